@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ClientAccess } from '#shared/clients/client-access.schema.ts'
 import { errors } from '#server/base/errors.ts'
+import { queryClient } from '#client/portal/api/trpc.ts'
 import type { Answer, Answers } from '#tests/components/support/answers.ts'
 import { aReview } from '#tests/components/support/signing.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
@@ -397,6 +398,12 @@ test('who can see this: users and invited people with their dates, and the end o
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(give).not.toBeInTheDocument()
   await expect.element(section).toMatchTextContent('Since Jan 20, 2026 · last opened never')
+  // The caches keep what was sent for minutes: no password is in them.
+  const sent = queryClient
+    .getMutationCache()
+    .getAll()
+    .map(({ state }) => state.variables)
+  expect(JSON.stringify(sent)).not.toContain('Bright-Harbor-42!')
   const ends = { jointYears: [2025], spouseLink: true, threads: 1, given: [] }
   const ended = { ...access, state: 'ended' as const, mayEnd: false, undoUntil: new Date() }
   server.answer({ 'clients.whatEnds': ends, 'clients.undoEnd': { success: true } })

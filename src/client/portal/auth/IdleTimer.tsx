@@ -47,9 +47,7 @@ function IdleWarning({ limits }: { limits: SessionLimits }) {
   )
 }
 
-const IdleDialog = lazyPart(() =>
-  import('./IdleDialog.tsx').then((m) => ({ default: m.IdleDialog })),
-)
+const IdleDialog = lazyPart(() => import('./IdleDialog.tsx').then((m) => m.IdleDialog))
 
 type Keep = ReturnType<typeof trpc.account.keepSession.useMutation>['mutate']
 

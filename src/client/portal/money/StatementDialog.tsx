@@ -6,21 +6,19 @@ import { firm } from '#shared/firm/firm.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { StatementLine } from '#shared/money/money.schema.ts'
 import { entryWords } from '#shared/money/payment-ways.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import styles from './statement.module.css'
 
-interface StatementDialogProps {
+interface StatementDialogProps extends DialogFrame {
   /** Whose account it is; undefined until that is known. */
   name: string | undefined
   statement: BoundaryQuery<StatementLine[]>
   /** A spouse reads what is about joint returns. */
   jointOnly?: boolean
-  opened: boolean
-  onClose: () => void
 }
 
 /** A client's account like a bank statement, newest first, in all or of one year: to its client and to staff. */

@@ -14,9 +14,7 @@ import type { FactorTask } from './FactorDialog.tsx'
 
 const route = getRouteApi('/_portal/two-factor')
 
-const FactorDialog = lazyPart(() =>
-  import('./FactorDialog.tsx').then((m) => ({ default: m.FactorDialog })),
-)
+const FactorDialog = lazyPart(() => import('./FactorDialog.tsx').then((m) => m.FactorDialog))
 
 /** Offers a second factor, or requires one where the account needs it: then nothing else works. */
 export function EnrollPage() {

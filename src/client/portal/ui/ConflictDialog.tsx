@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Dialog, DialogActions } from './Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from './Dialog.tsx'
 import styles from './ConflictDialog.module.css'
 
 /** A value that was saved differently from what the user typed. */
@@ -14,12 +14,10 @@ export interface Difference {
   typed: boolean
 }
 
-interface ConflictDialogProps {
-  opened: boolean
+interface ConflictDialogProps extends DialogFrame {
   /** What was saved in the meantime, with the device or the person if known. */
   lead: string
   differences: readonly Difference[]
-  onCancel: () => void
   /** Called with the keys of the values to keep as the user typed them. */
   onChoose: (mine: ReadonlySet<string>) => void
 }
@@ -32,7 +30,7 @@ export function ConflictDialog({ opened, lead, ...choice }: ConflictDialogProps)
   return (
     <Dialog
       opened={opened}
-      onClose={choice.onCancel}
+      onClose={choice.onClose}
       title="Changed while you were typing"
       size="40rem"
     >
@@ -43,7 +41,7 @@ export function ConflictDialog({ opened, lead, ...choice }: ConflictDialogProps)
 }
 
 /** Begins anew each time the dialog opens, because the user may have typed more since. */
-function Choice({ differences, onCancel, onChoose }: Omit<ConflictDialogProps, 'opened' | 'lead'>) {
+function Choice({ differences, onClose, onChoose }: Omit<ConflictDialogProps, 'opened' | 'lead'>) {
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(differences.filter(({ typed }) => typed).map(({ key }) => key)),
   )
@@ -78,7 +76,7 @@ function Choice({ differences, onCancel, onChoose }: Omit<ConflictDialogProps, '
         ))}
       </div>
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" onClick={() => onChoose(mine)}>
           {mine.size === 0 ? 'Use the saved version' : 'Save my choice'}
         </Button>

@@ -7,9 +7,13 @@ import styles from './Dialog.module.css'
 import { focusAbove } from './focus-above.ts'
 import { UiProvider } from './UiProvider.tsx'
 
-interface DialogProps {
+/** What each dialog gets from what opens it. */
+export interface DialogFrame {
   opened: boolean
   onClose: () => void
+}
+
+interface DialogProps extends DialogFrame {
   title: string
   children: ReactNode
   /** A CSS width. On a phone every dialog fills the screen. */
@@ -73,21 +77,20 @@ export function DialogActions({ note, children }: { note?: ReactNode; children: 
 
 interface ConfirmDialogProps extends Pick<
   DialogProps,
-  'opened' | 'title' | 'children' | 'backCloses' | 'onClosed'
+  keyof DialogFrame | 'title' | 'children' | 'backCloses' | 'onClosed'
 > {
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
   pending?: boolean
   onConfirm: () => void
-  onCancel: () => void
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       opened={props.opened}
-      onClose={props.onCancel}
+      onClose={props.onClose}
       onClosed={props.onClosed}
       backCloses={props.backCloses}
       title={props.title}
@@ -95,7 +98,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {props.children}
       <DialogActions>
-        <Button onClick={props.onCancel} data-autofocus={props.danger || undefined}>
+        <Button onClick={props.onClose} data-autofocus={props.danger || undefined}>
           {props.cancelLabel ?? 'Cancel'}
         </Button>
         <Button

@@ -52,5 +52,5 @@ const height = 'var(--pages, 65vh)'
 
 /** The pages of a PDF. pdf.js loads with the first one. */
 export const PdfPages = lazyPart(() =>
-  import('#client/portal/ui/PdfView.tsx').then((m) => ({ default: m.PdfView })),
+  import('#client/portal/ui/PdfView.tsx').then((m) => m.PdfView),
 )

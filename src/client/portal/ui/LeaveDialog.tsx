@@ -31,7 +31,7 @@ export function LeaveDialog({ dirty, children }: { dirty: boolean; children: Rea
         confirmLabel="Leave"
         danger
         backCloses={false}
-        onCancel={() => blocker.reset?.()}
+        onClose={() => blocker.reset?.()}
         onConfirm={() => blocker.proceed?.()}
       >
         <p>{children}</p>

@@ -50,6 +50,4 @@ export function MoreMenu({ about, items, word = 'More', iconOnly = false, id }: 
   )
 }
 
-const MoreMenuItems = lazyPart(() =>
-  import('./MoreMenuItems.tsx').then((m) => ({ default: m.MoreMenuItems })),
-)
+const MoreMenuItems = lazyPart(() => import('./MoreMenuItems.tsx').then((m) => m.MoreMenuItems))

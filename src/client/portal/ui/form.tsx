@@ -5,15 +5,15 @@ import { fieldsOf, messageOf } from '#client/portal/api/trpc.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './form.module.css'
 
-/** A Mantine form that one of our zod schemas validates, and the props of its `<form>`. */
-export function useSchemaForm<Values extends Record<string, unknown>>(
-  schema: z.ZodType,
+/** A Mantine form that one of our zod schemas validates, or a function, and the props of its `<form>`. */
+export function useSchemaForm<Values extends object>(
+  schema: z.ZodType | ((values: Values) => FormErrors),
   initialValues: Values,
 ) {
   const ref = useRef<HTMLFormElement>(null)
   const form = useForm({
     initialValues,
-    validate: schemaErrors(schema),
+    validate: typeof schema === 'function' ? schema : schemaErrors(schema),
     // Browsers and password managers fill in fields by their name, too.
     enhanceGetInputProps: ({ field }) => ({ name: String(field) }),
   })

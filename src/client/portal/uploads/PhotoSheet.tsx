@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FileButton, photoTypes } from './FileButton.tsx'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { today } from '#client/portal/ui/format.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -11,13 +11,11 @@ import type { PhotoPage } from './photo.ts'
 import { usePages } from './use-pages.ts'
 import styles from './PhotoSheet.module.css'
 
-interface PhotoSheetProps {
+interface PhotoSheetProps extends DialogFrame {
   /** The category, which names the PDF. */
   label: string
   /** The first pages. */
   photos: readonly File[]
-  opened: boolean
-  onClose: () => void
   onSend: (pdf: File) => void
 }
 

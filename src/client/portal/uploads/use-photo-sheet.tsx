@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** A sheet in which photos become one PDF, and the function that opens it with the first ones. */
@@ -6,23 +7,11 @@ export function usePhotoSheet(
   label: string,
   onFiles: (files: readonly File[]) => void,
 ): [sheet: ReactNode, combine: (photos: readonly File[]) => void] {
-  const [sheet, setSheet] = useState<{ round: number; photos: readonly File[]; opened: boolean }>()
-  const combine = (photos: readonly File[]) =>
-    setSheet({ round: (sheet?.round ?? 0) + 1, photos, opened: true })
-  const element = sheet && (
-    <Suspense>
-      <PhotoSheet
-        key={sheet.round}
-        label={label}
-        {...sheet}
-        onClose={() => setSheet({ ...sheet, opened: false })}
-        onSend={(pdf) => onFiles([pdf])}
-      />
-    </Suspense>
-  )
-  return [element, combine]
+  const { open, show } = useDialog<[photos: readonly File[]]>()
+  const sheet = show((frame, photos) => (
+    <PhotoSheet label={label} photos={photos} {...frame} onSend={(pdf) => onFiles([pdf])} />
+  ))
+  return [sheet, open]
 }
 
-const PhotoSheet = lazyPart(() =>
-  import('./PhotoSheet.tsx').then((m) => ({ default: m.PhotoSheet })),
-)
+const PhotoSheet = lazyPart(() => import('./PhotoSheet.tsx').then((m) => m.PhotoSheet))

@@ -158,7 +158,7 @@ function ClientActions() {
   )
 }
 
-const MobileDrawer = lazyPart(() => loadDrawer().then((m) => ({ default: m.MobileDrawer })))
+const MobileDrawer = lazyPart(() => loadDrawer().then((m) => m.MobileDrawer))
 
 /** The menu of narrow screens. The drawer's code is fetched when the button is touched. */
 function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signedOut: boolean }) {

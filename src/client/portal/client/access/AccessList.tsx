@@ -8,6 +8,7 @@ import { partLabels } from '#shared/clients/part-labels.ts'
 import { messageOf, queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { shortMoment } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
@@ -85,9 +86,7 @@ export function AccessList({ clientId, profile }: AccessListProps) {
   )
 }
 
-const GrantDialog = lazyPart(() =>
-  import('./GrantDialog.tsx').then((m) => ({ default: m.GrantDialog })),
-)
+const GrantDialog = lazyPart(() => import('./GrantDialog.tsx').then((m) => m.GrantDialog))
 
 const INVITE: Record<Part, string> = {
   self: 'Invite the client',
@@ -98,12 +97,12 @@ const INVITE: Record<Part, string> = {
 }
 
 const EndAccessDialog = lazyPart(() =>
-  import('./EndAccessDialog.tsx').then((m) => ({ default: m.EndAccessDialog })),
+  import('./EndAccessDialog.tsx').then((m) => m.EndAccessDialog),
 )
 
 function Access({ access }: { access: ClientAccess }) {
   const { id, state, mayEnd, undoUntil } = access
-  const [asking, setAsking] = useState<'no' | 'open' | 'closed'>('no')
+  const asking = useDialog()
   const name = `${access.firstName} ${access.lastName}`.trim()
   const withdraw = trpc.clients.endAccess.useMutation({
     onSuccess: () => toast.success('Invitation withdrawn', name),
@@ -113,7 +112,7 @@ function Access({ access }: { access: ClientAccess }) {
     },
     onSettled: () => queries.clients.invalidate(),
   })
-  const end = () => (state === 'invited' ? withdraw.mutate({ id }) : setAsking('open'))
+  const end = () => (state === 'invited' ? withdraw.mutate({ id }) : asking.open())
   return (
     <li className="between wrap py-12px px-0 gap-12px gap-x-2">
       <div className="shrinks breaks">
@@ -139,15 +138,9 @@ function Access({ access }: { access: ClientAccess }) {
       )}
       {undoUntil !== null && <Undo id={id} name={name} until={undoUntil} />}
       {!mayEnd && isOwnSelf(access) && <p className="faint text-small">You</p>}
-      <Suspense>
-        {asking !== 'no' && (
-          <EndAccessDialog
-            access={access}
-            opened={asking === 'open'}
-            onClose={() => setAsking('closed')}
-          />
-        )}
-      </Suspense>
+      {asking.show((frame) => (
+        <EndAccessDialog access={access} {...frame} />
+      ))}
     </li>
   )
 }

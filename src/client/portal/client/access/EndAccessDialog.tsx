@@ -1,6 +1,6 @@
 import type { ClientAccess } from '#shared/clients/client-access.schema.ts'
 import { messageOf, queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -8,10 +8,8 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { Ends } from './AccessEnds.tsx'
 
-interface EndAccessDialogProps {
+interface EndAccessDialogProps extends DialogFrame {
   access: ClientAccess
-  opened: boolean
-  onClose: () => void
 }
 
 /** Asks before an access ends, and says what ends with it. */

@@ -3,16 +3,14 @@ import type { Part } from '#shared/clients/access-parts.ts'
 import { grantInput } from '#shared/clients/client-access.schema.ts'
 import { typedPassword } from '#shared/auth/password.ts'
 import { partLabels } from '#shared/clients/part-labels.ts'
-import { fieldsOf, messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { fieldsOf, messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { InviteeFields } from '#client/portal/ui/InviteeFields.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
-import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
 import { useUser } from '#client/public/session/session.ts'
-import { toast } from '#client/public/ui/toast.ts'
 import { ProofFields, useProof } from './proof.tsx'
 
 const ownGrant = grantInput.extend({ password: typedPassword })
@@ -42,35 +40,38 @@ export function GrantDialog(props: GrantDialogProps) {
 function GrantForm({ clientId, part, onClose, ...known }: GrantDialogProps) {
   const { firstName = '', lastName = '' } = known
   const isStaff = useUser()?.role === 'admin'
-  const { form, formProps, showRefusal } = useSchemaForm(isStaff ? grantInput : ownGrant, {
-    clientId,
-    part,
-    email: '',
-    firstName,
-    lastName,
-    until: '',
-    documentId: '',
-    ...(!isStaff && { password: '' }),
+  const { form, formProps, save, sending } = useDialogForm({
+    schema: isStaff ? grantInput : ownGrant,
+    values: {
+      clientId,
+      part,
+      email: '',
+      firstName,
+      lastName,
+      until: '',
+      documentId: '',
+      ...(!isStaff && { password: '' }),
+    },
+    send: (values) => trpcClient.clients.grant.mutate(values),
+    onDone: () => queries.clients.access.invalidate(),
+    done: (_answer, { email }) => ['Invitation sent', email],
+    failed(error) {
+      if (fieldsOf(error).length > 0) return messageOf(error, 'Failed to send the invitation')
+      reportFailure('Failed to send the invitation', error)
+    },
+    onClose,
   })
   const proof = useProof(clientId, part === 'representative')
-  const { mutate, isPending, error } = trpc.clients.grant.useMutation({
-    onSuccess(_answer, { email }) {
-      toast.success('Invitation sent', email)
-      onClose()
-      return queries.clients.access.invalidate()
-    },
-    onError(refusal) {
-      if (!showRefusal(refusal)) reportFailure('Failed to send the invitation', refusal)
-    },
-  })
   return (
-    <form
-      className="stack gap-2"
-      {...formProps(async (values) => {
+    <DialogForm
+      {...sending}
+      formProps={formProps(async (values) => {
         const documentId = await proof.send()
         if (documentId !== undefined)
-          mutate({ ...values, documentId: documentId ?? values.documentId })
+          await save({ ...values, documentId: documentId ?? values.documentId })
       })}
+      pending={sending.pending || proof.sending}
+      submit="Send invitation"
     >
       <InviteeFields form={form} />
       {part === 'spouse' && (
@@ -85,15 +86,6 @@ function GrantForm({ clientId, part, onClose, ...known }: GrantDialogProps) {
         <ProofFields proof={proof} field={form.getInputProps('documentId')} />
       )}
       {!isStaff && <OwnPasswordField {...form.getInputProps('password')} />}
-      {error !== null && fieldsOf(error).length > 0 && (
-        <FormError>{messageOf(error, 'Failed to send the invitation')}</FormError>
-      )}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={isPending || proof.sending}>
-          Send invitation
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

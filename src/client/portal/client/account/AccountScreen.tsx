@@ -90,11 +90,11 @@ function OwnAccesses({ clientId }: { clientId: string }) {
 }
 
 const AccessList = lazyPart(() =>
-  import('#client/portal/client/access/AccessList.tsx').then((m) => ({ default: m.AccessList })),
+  import('#client/portal/client/access/AccessList.tsx').then((m) => m.AccessList),
 )
 
 const CredentialSection = lazyPart(() =>
-  import('./CredentialSection.tsx').then((m) => ({ default: m.CredentialSection })),
+  import('./CredentialSection.tsx').then((m) => m.CredentialSection),
 )
 
 /** The titles of the sections below. */

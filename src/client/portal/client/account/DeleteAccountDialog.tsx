@@ -1,7 +1,7 @@
 import { formatFirmMoment } from '#shared/base/dates.ts'
 import type { ErasurePlan } from '#shared/retention/erasure.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -9,13 +9,8 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { PlanView } from './PlanView.tsx'
 
-interface DeleteAccountDialogProps {
-  opened: boolean
-  onClose: () => void
-}
-
 /** Shows what stays and what is deleted; then the client requests the deletion or takes the request back. */
-export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ opened, onClose }: DialogFrame) {
   const plan = trpc.erasure.plan.useQuery(undefined, { enabled: opened })
   return (
     <Dialog opened={opened} onClose={onClose} title="Delete my account" size="36rem">

@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** For clients only. The dialog's code loads when the button is pressed. */
 export function DeleteSection() {
-  const [opened, setOpened] = useState<boolean>()
+  const dialog = useDialog()
   if (useUser()?.role !== 'client') return null
   return (
     <FormSection
@@ -14,20 +14,16 @@ export function DeleteSection() {
       hint="First you’ll see what is deleted and what the law requires us to keep."
       landmark
     >
-      <Button size="small" onClick={() => setOpened(true)}>
+      <Button size="small" onClick={dialog.open}>
         Delete my account…
       </Button>
-      <Suspense>
-        {opened !== undefined && (
-          <DeleteAccountDialog opened={opened} onClose={() => setOpened(false)} />
-        )}
-      </Suspense>
+      {dialog.show((frame) => (
+        <DeleteAccountDialog {...frame} />
+      ))}
     </FormSection>
   )
 }
 
 const DeleteAccountDialog = lazyPart(() =>
-  import('./DeleteAccountDialog.tsx').then((m) => ({
-    default: m.DeleteAccountDialog,
-  })),
+  import('./DeleteAccountDialog.tsx').then((m) => m.DeleteAccountDialog),
 )

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import type { ErasurePlan } from '#shared/retention/erasure.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { PlanView } from './PlanView.tsx'
 
-interface PlanDialogProps {
+interface PlanDialogProps extends DialogFrame {
   title: string
   clientId: string
-  opened: boolean
-  onClose: () => void
   /** What staff decide, below what would be deleted and what would stay. */
   children: (plan: ErasurePlan) => ReactNode
 }

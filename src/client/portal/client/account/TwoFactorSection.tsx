@@ -38,7 +38,7 @@ export function TwoFactorSection() {
 }
 
 const FactorDialog = lazyPart(() =>
-  import('#client/portal/two-factor/FactorDialog.tsx').then((m) => ({ default: m.FactorDialog })),
+  import('#client/portal/two-factor/FactorDialog.tsx').then((m) => m.FactorDialog),
 )
 
 function Factors({ status }: { status: TwoFactorStatus }) {

@@ -46,9 +46,7 @@ function Others() {
   )
 }
 
-const WaitingClients = lazyPart(() =>
-  import('./WaitingClients.tsx').then((m) => ({ default: m.WaitingClients })),
-)
+const WaitingClients = lazyPart(() => import('./WaitingClients.tsx').then((m) => m.WaitingClients))
 
 /** Offered once a client has nothing else to do, so that it holds up no return. */
 function SecondFactor() {

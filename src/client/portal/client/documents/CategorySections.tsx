@@ -151,13 +151,9 @@ function holds(fileName: string, search: string): boolean {
   return fileName.toLowerCase().includes(search.toLowerCase())
 }
 
-const SearchBox = lazyPart(() =>
-  import('#client/portal/ui/SearchBox.tsx').then((m) => ({ default: m.SearchBox })),
-)
+const SearchBox = lazyPart(() => import('#client/portal/ui/SearchBox.tsx').then((m) => m.SearchBox))
 
-const AnyCategory = lazyPart(() =>
-  import('./AnyCategory.tsx').then((m) => ({ default: m.AnyCategory })),
-)
+const AnyCategory = lazyPart(() => import('./AnyCategory.tsx').then((m) => m.AnyCategory))
 
 interface AreasProps extends CategorySectionsProps {
   documents: ListedDocument[]

@@ -2,15 +2,13 @@ import { formatUtcDate } from '#shared/base/dates.ts'
 import type { ListedDocument } from '#shared/documents/documents.schema.ts'
 import { keptUntil, sourceDate } from '#shared/retention/retention.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'
-import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { ConfirmDialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 
-interface DeleteDialogProps {
+interface DeleteDialogProps extends DialogFrame {
   document: ListedDocument
-  opened: boolean
   taxReturn: TaxReturn
   /** When the client pressed Delete. */
   askedAt: Date
-  onClose: () => void
   onConfirm: () => void
 }
 
@@ -30,7 +28,7 @@ export function DeleteDialog({
       title="Delete this document?"
       confirmLabel="Delete"
       danger
-      onCancel={onClose}
+      onClose={onClose}
       onConfirm={onConfirm}
     >
       <p>

@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ListedDocument } from '#shared/documents/documents.schema.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -23,12 +24,8 @@ const VISIBLE = 10
 
 export function DocumentList({ label, taxReturn, documents, items, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const [question, setQuestion] = useState<{
-    document: ListedDocument
-    opened: boolean
-    askedAt: Date
-  } | null>(null)
-  const [moving, setMoving] = useState<{ document: ListedDocument; opened: boolean } | null>(null)
+  const deleting = useDialog<[ListedDocument, askedAt: Date]>()
+  const moving = useDialog<[ListedDocument]>()
   const readsOnly = useReadsOnly()
   const folded = documents.length > VISIBLE + 1 && !unfolded
   if (documents.length === 0) return null
@@ -42,10 +39,8 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
               key={document.id}
               folded={folded && place >= VISIBLE}
               document={document}
-              onDelete={
-                stays ? null : () => setQuestion({ document, opened: true, askedAt: new Date() })
-              }
-              onMove={stays ? null : () => setMoving({ document, opened: true })}
+              onDelete={stays ? null : () => deleting.open(document, new Date())}
+              onMove={stays ? null : () => moving.open(document)}
               answers={items.filter(({ documentIds }) => documentIds.includes(document.id))}
             />
           )
@@ -63,41 +58,30 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
           Show all {documents.length}
         </Button>
       )}
-      <Suspense>
-        {moving && (
-          <MoveDialog
-            key={moving.document.id}
-            {...moving}
-            taxReturnId={taxReturn.id}
-            items={items}
-            onClose={() => setMoving({ ...moving, opened: false })}
-            onMoved={onGone}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {question && (
-          <DeleteDialog
-            {...question}
-            taxReturn={taxReturn}
-            onClose={() => setQuestion({ ...question, opened: false })}
-            onConfirm={() => {
-              if (!question.opened) return
-              setQuestion({ ...question, opened: false })
-              void deleteDocument(question.document, taxReturn.id)
-              onGone()
-            }}
-          />
-        )}
-      </Suspense>
+      {moving.show((frame, document) => (
+        <MoveDialog
+          {...{ document, items }}
+          taxReturnId={taxReturn.id}
+          {...frame}
+          onMoved={onGone}
+        />
+      ))}
+      {deleting.show((frame, document, askedAt) => (
+        <DeleteDialog
+          {...{ document, taxReturn, askedAt }}
+          {...frame}
+          onConfirm={() => {
+            if (!frame.opened) return
+            frame.onClose()
+            void deleteDocument(document, taxReturn.id)
+            onGone()
+          }}
+        />
+      ))}
     </>
   )
 }
 
-const DeleteDialog = lazyPart(() =>
-  import('./DeleteDialog.tsx').then((m) => ({ default: m.DeleteDialog })),
-)
+const DeleteDialog = lazyPart(() => import('./DeleteDialog.tsx').then((m) => m.DeleteDialog))
 
-const MoveDialog = lazyPart(() =>
-  import('./MoveDialog.tsx').then((m) => ({ default: m.MoveDialog })),
-)
+const MoveDialog = lazyPart(() => import('./MoveDialog.tsx').then((m) => m.MoveDialog))

@@ -93,18 +93,14 @@ export function DocumentsScreen() {
 const route = getRouteApi('/_portal/documents')
 
 const DownloadDocuments = lazyPart(() =>
-  import('./DownloadDocuments.tsx').then((m) => ({
-    default: m.DownloadDocuments,
-  })),
+  import('./DownloadDocuments.tsx').then((m) => m.DownloadDocuments),
 )
 
 const HelperDocuments = lazyPart(() =>
-  import('./HelperDocuments.tsx').then((m) => ({ default: m.HelperDocuments })),
+  import('./HelperDocuments.tsx').then((m) => m.HelperDocuments),
 )
 
-const YearPicker = lazyPart(() =>
-  import('./YearPicker.tsx').then((m) => ({ default: m.YearPicker })),
-)
+const YearPicker = lazyPart(() => import('./YearPicker.tsx').then((m) => m.YearPicker))
 
 /** Stands in for the picker until its menu is loaded; then the menu opens if the button was pressed. */
 function PickerButton({ title, onClick }: { title: string; onClick: () => void }) {

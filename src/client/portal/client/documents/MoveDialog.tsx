@@ -8,18 +8,16 @@ import {
 import type { ListedDocument } from '#shared/documents/documents.schema.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { messageOf } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { moveDocument } from './move-document.ts'
 
-interface MoveDialogProps {
+interface MoveDialogProps extends DialogFrame {
   document: ListedDocument
   /** What the return needs. */
   items: readonly RequestItem[]
   taxReturnId: string
-  opened: boolean
-  onClose: () => void
   onMoved: () => void
 }
 

@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import type { ThreadAbout } from '#shared/messages/messages.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
@@ -30,11 +29,11 @@ export function AskAbout({ name, short = false, ...of }: AskAboutProps) {
       >
         {short ? 'Ask' : ask}
       </ChangeButton>
-      <Suspense>
-        {dialog.wasOpened && <AskDialog key={dialog.key} {...dialog.frame} of={of} />}
-      </Suspense>
+      {dialog.show((frame) => (
+        <AskDialog {...frame} of={of} />
+      ))}
     </>
   )
 }
 
-const AskDialog = lazyPart(() => import('./AskDialog.tsx').then((m) => ({ default: m.AskDialog })))
+const AskDialog = lazyPart(() => import('./AskDialog.tsx').then((m) => m.AskDialog))

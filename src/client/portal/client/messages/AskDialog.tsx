@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { type Asked, NewMessageDialog } from './NewMessageDialog.tsx'
 
-interface AskDialogProps {
-  opened: boolean
-  onClose: () => void
+interface AskDialogProps extends DialogFrame {
   of: Asked
 }
 

@@ -5,7 +5,7 @@ import { answerPromise } from '#shared/returns/answer-time.ts'
 import type { ThreadAbout } from '#shared/messages/messages.schema.ts'
 import { returnTitle } from '#shared/returns/return-forms.ts'
 import { type Outputs, queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Composer, type WrittenMessage } from '#client/portal/talk/Composer.tsx'
@@ -19,9 +19,7 @@ export interface Asked {
   aboutId: string | null
 }
 
-interface NewMessageDialogProps {
-  opened: boolean
-  onClose: () => void
+interface NewMessageDialogProps extends DialogFrame {
   /** Null: the client chooses. */
   of: Asked | null
   onSent: (threadId: string) => void

@@ -5,7 +5,7 @@ import type { ClientThread } from '#shared/messages/messages.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { shortAge } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -36,26 +36,21 @@ export function ThreadsScreen() {
       <Panel flush>
         <Threads />
       </Panel>
-      <Suspense>
-        {dialog.wasOpened && (
-          <NewMessageDialog
-            key={dialog.key}
-            {...dialog.frame}
-            of={null}
-            onSent={(id) => void navigate({ to: '/messages/$id', params: { id } })}
-          />
-        )}
-      </Suspense>
+      {dialog.show((frame) => (
+        <NewMessageDialog
+          {...frame}
+          of={null}
+          onSent={(id) => void navigate({ to: '/messages/$id', params: { id } })}
+        />
+      ))}
     </>
   )
 }
 
-const SearchBox = lazyPart(() =>
-  import('#client/portal/ui/SearchBox.tsx').then((m) => ({ default: m.SearchBox })),
-)
+const SearchBox = lazyPart(() => import('#client/portal/ui/SearchBox.tsx').then((m) => m.SearchBox))
 
 const NewMessageDialog = lazyPart(() =>
-  import('./NewMessageDialog.tsx').then((m) => ({ default: m.NewMessageDialog })),
+  import('./NewMessageDialog.tsx').then((m) => m.NewMessageDialog),
 )
 
 /** So many talks are found without a search. */

@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
@@ -8,11 +7,11 @@ export function StatementButton() {
   return (
     <>
       <Button onClick={dialog.open}>Statement of account</Button>
-      <Suspense>{dialog.wasOpened && <OwnStatement key={dialog.key} {...dialog.frame} />}</Suspense>
+      {dialog.show((frame) => (
+        <OwnStatement {...frame} />
+      ))}
     </>
   )
 }
 
-const OwnStatement = lazyPart(() =>
-  import('./OwnStatement.tsx').then((m) => ({ default: m.OwnStatement })),
-)
+const OwnStatement = lazyPart(() => import('./OwnStatement.tsx').then((m) => m.OwnStatement))

@@ -165,16 +165,12 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
 
 const StartProgress = lazyPart(() =>
   // oxlint-disable-next-line no-restricted-imports -- the steps lead up, and are loaded for a first profile only
-  import('#client/portal/client/client-portal/StartSteps.tsx').then((m) => ({
-    default: m.StartProgress,
-  })),
+  import('#client/portal/client/client-portal/StartSteps.tsx').then((m) => m.StartProgress),
 )
 
 const NextStepButton = lazyPart(() =>
   // oxlint-disable-next-line no-restricted-imports -- the way on leads up, and is loaded when a first save has made one
-  import('#client/portal/client/client-portal/NextStep.tsx').then((m) => ({
-    default: m.NextStepButton,
-  })),
+  import('#client/portal/client/client-portal/NextStep.tsx').then((m) => m.NextStepButton),
 )
 
 function stateOf(dirty: boolean, exists: boolean): string {
@@ -183,5 +179,5 @@ function stateOf(dirty: boolean, exists: boolean): string {
 }
 
 const ConflictDialog = lazyPart(() =>
-  import('#client/portal/ui/ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+  import('#client/portal/ui/ConflictDialog.tsx').then((m) => m.ConflictDialog),
 )

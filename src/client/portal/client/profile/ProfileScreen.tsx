@@ -54,10 +54,10 @@ export function ProfileScreen() {
 }
 
 const BusinessProfile = lazyPart(() =>
-  import('./BusinessProfile.tsx').then((m) => ({ default: m.BusinessProfile })),
+  import('./BusinessProfile.tsx').then((m) => m.BusinessProfile),
 )
 
-const IpPins = lazyPart(() => import('./IpPins.tsx').then((m) => ({ default: m.IpPins })))
+const IpPins = lazyPart(() => import('./IpPins.tsx').then((m) => m.IpPins))
 
 /** For a spouse or a helper. */
 function HiddenProfile() {

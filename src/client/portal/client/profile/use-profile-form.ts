@@ -151,7 +151,7 @@ export function useProfileSubmit({ store, element, form, saved, rows, settle }: 
     refusal,
     conflict: conflict && {
       ...conflict,
-      onCancel: closeConflict,
+      onClose: closeConflict,
       onChoose: (mine: ReadonlySet<string>) => choose(conflict, mine),
     },
   }

@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import type { OwnChecklist, RequestItem } from '#shared/checklist/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import { useAskedItems } from '#client/portal/client/messages/use-threads.ts'
 import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { useMyUploads } from '#client/portal/uploads/my-uploads.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { sayAllIn } from '#client/portal/uploads/item-changes.ts'
 import { HandOver } from './HandOver.tsx'
-import type { ItemDialogProps } from './ItemDialog.tsx'
+import type { ItemQuestion } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import { canTakeMore, settledItems, waitingItems } from './document-groups.ts'
 import { SettledRow } from './SettledRow.tsx'
@@ -45,7 +46,7 @@ function Items({
   const [unfolded, setUnfolded] = useState(false)
   /** The unfolded item: '' is the first open one, null is none. */
   const [chosen, setChosen] = useState<string | null>('')
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const asking = useDialog<[ItemQuestion, RequestItem]>()
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
   const takesMore = (item: RequestItem) => handedOverAt === null && canTakeMore(item)
   // An item stays in place until its uploads are finished, and one that asks for several until the client says so.
@@ -86,7 +87,7 @@ function Items({
             }}
             onAdd={() => setChosen(item.id)}
             onToggle={() => setChosen(item.id === opened ? null : item.id)}
-            onAsk={(kind) => setAsking({ kind, item, opened: true })}
+            onAsk={(kind) => asking.open(kind, item)}
           />
         ))}
         {folded && (
@@ -103,31 +104,23 @@ function Items({
         )}
         {settled.length > 0 && <SettledRow items={settled} taxReturn={taxReturn} />}
       </ul>
-      <Suspense>
-        {asking && (
-          <ItemDialog
-            key={`${asking.kind} ${asking.item.id}`}
-            {...asking}
-            taxReturnId={taxReturn.id}
-            onClose={() => setAsking({ ...asking, opened: false })}
-            onClosed={() => {
-              setAsking(null)
-              const now = items.find(({ id }) => id === asking.item.id)
-              // The item was answered: its row has moved, and the next one is unfolded.
-              if (now?.state !== asking.item.state) focusFirst()
-            }}
-          />
-        )}
-      </Suspense>
+      {asking.show((frame, kind, item) => (
+        <ItemDialog
+          {...{ kind, item }}
+          taxReturnId={taxReturn.id}
+          {...frame}
+          onClosed={() => {
+            const now = items.find(({ id }) => id === item.id)
+            // The item was answered: its row has moved, and the next one is unfolded.
+            if (now?.state !== item.state) focusFirst()
+          }}
+        />
+      ))}
     </>
   )
 }
 
-type Asking = Pick<ItemDialogProps, 'kind' | 'item' | 'opened'>
-
-const ItemDialog = lazyPart(() =>
-  import('./ItemDialog.tsx').then((m) => ({ default: m.ItemDialog })),
-)
+const ItemDialog = lazyPart(() => import('./ItemDialog.tsx').then((m) => m.ItemDialog))
 
 /** Leads to the questions: their answers tell the rules what the return needs. */
 function QuestionsRow({ taxYear }: { taxYear: number }) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { formatDay } from '#shared/base/dates.ts'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
@@ -8,6 +8,7 @@ import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { hasAnything } from './document-groups.ts'
@@ -26,7 +27,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
   const { id: taxReturnId, taxYear, status, documentsAt } = taxReturn
   const end = useRef<HTMLDivElement>(null)
   const focusEnd = () => requestAnimationFrame(() => end.current?.focus())
-  const [asking, setAsking] = useState<boolean | null>(null)
+  const asking = useDialog()
   const takeBack = trpc.requestItems.takeBack.useMutation({
     onSuccess() {
       readAgain()
@@ -87,32 +88,27 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
         <ChangeButton
           variant={answered && open.length === 0 ? 'primary' : 'secondary'}
           className="phone-first phone-whole-line push"
-          onClick={() => setAsking(true)}
+          onClick={asking.open}
         >
           That’s everything
         </ChangeButton>
       )}
-      <Suspense>
-        {asking !== null && (
-          <HandOverDialog
-            opened={asking}
-            checklist={checklist}
-            onClose={() => setAsking(false)}
-            onDone={() => {
-              readAgain()
-              setAsking(false)
-            }}
-            onClosed={() => handedOverAt !== null && focusEnd()}
-          />
-        )}
-      </Suspense>
+      {asking.show((frame) => (
+        <HandOverDialog
+          checklist={checklist}
+          {...frame}
+          onDone={() => {
+            readAgain()
+            frame.onClose()
+          }}
+          onClosed={() => handedOverAt !== null && focusEnd()}
+        />
+      ))}
     </div>
   )
 }
 
-const HandOverDialog = lazyPart(() =>
-  import('./HandOverDialog.tsx').then((m) => ({ default: m.HandOverDialog })),
-)
+const HandOverDialog = lazyPart(() => import('./HandOverDialog.tsx').then((m) => m.HandOverDialog))
 
 function readAgain(): void {
   void queries.requestItems.own.invalidate()

@@ -2,17 +2,15 @@ import { firm } from '#shared/firm/firm.ts'
 import { beforeForms, isOver } from '#shared/returns/return-clock.ts'
 import type { OwnChecklist } from '#shared/checklist/request-items.schema.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
-import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { ConfirmDialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { firstOf, waitingItems } from './document-groups.ts'
 import styles from './HandOver.module.css'
 
-interface HandOverDialogProps {
+interface HandOverDialogProps extends DialogFrame {
   checklist: OwnChecklist
-  opened: boolean
-  onClose: () => void
   onDone: () => void
   onClosed: () => void
 }
@@ -37,7 +35,7 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
       cancelLabel="Not yet"
       pending={handOver.isPending}
       onConfirm={() => handOver.mutate({ taxReturnId })}
-      onCancel={on.onClose}
+      onClose={on.onClose}
       onClosed={on.onClosed}
     >
       {open.length > 0 && <StillOpen items={open} />}

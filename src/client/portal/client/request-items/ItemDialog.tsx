@@ -5,7 +5,7 @@ import { refusedDay } from '#shared/checklist/request-item-states.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { limits } from '#shared/base/text.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -17,12 +17,10 @@ import styles from './ItemDialog.module.css'
 /** What a client can say about an item instead of sending a file. */
 export type ItemQuestion = 'decline' | 'expect' | 'use'
 
-export interface ItemDialogProps {
+export interface ItemDialogProps extends DialogFrame {
   kind: ItemQuestion
   item: RequestItem
   taxReturnId: string
-  opened: boolean
-  onClose: () => void
   onClosed: () => void
 }
 

@@ -2,16 +2,13 @@ import { Textarea } from '@mantine/core'
 import { z } from 'zod'
 import { askChangeInput, type Review } from '#shared/signing/signing.schema.ts'
 import { fieldsOf } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 
-interface AskChangeDialogProps {
-  opened: boolean
-  onClose: () => void
-  onClosed: () => void
+interface AskChangeDialogProps extends DialogFrame {
   packageId: string
   /** True if the request voids a signature. */
   signed: boolean
@@ -21,15 +18,15 @@ interface AskChangeDialogProps {
 
 const form = z.object({ reason: askChangeInput.shape.reason })
 
-export function AskChangeDialog({ opened, onClose, onClosed, ...rest }: AskChangeDialogProps) {
+export function AskChangeDialog({ opened, onClose, ...rest }: AskChangeDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Ask for a change">
+    <Dialog opened={opened} onClose={onClose} title="Ask for a change">
       <AskForm {...rest} onClose={onClose} />
     </Dialog>
   )
 }
 
-function AskForm(props: Omit<AskChangeDialogProps, 'opened' | 'onClosed'>) {
+function AskForm(props: Omit<AskChangeDialogProps, 'opened'>) {
   const { packageId, signed, calls, onReview, onClose } = props
   const { form: fields, formProps, showRefusal } = useSchemaForm(form, { reason: '' })
   const { pending, refusal, run } = useSignerCall(calls, 'It could not be sent.', (error) => {

@@ -1,7 +1,7 @@
 import { inviteSpouseInput, type Review, type Signer } from '#shared/signing/signing.schema.ts'
 import { fieldsOf } from '#client/portal/api/trpc.ts'
 import { EmailField } from '#client/portal/auth/auth-fields.tsx'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -9,10 +9,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 
-interface InviteSpouseDialogProps {
-  opened: boolean
-  onClose: () => void
-  onClosed: () => void
+interface InviteSpouseDialogProps extends DialogFrame {
   packageId: string
   spouse: Signer
   client: ClientCalls
@@ -21,25 +18,15 @@ interface InviteSpouseDialogProps {
 
 const form = inviteSpouseInput.omit({ packageId: true })
 
-export function InviteSpouseDialog({
-  opened,
-  onClose,
-  onClosed,
-  ...rest
-}: InviteSpouseDialogProps) {
+export function InviteSpouseDialog({ opened, onClose, ...rest }: InviteSpouseDialogProps) {
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
-      title={`A link for ${rest.spouse.name}`}
-    >
+    <Dialog opened={opened} onClose={onClose} title={`A link for ${rest.spouse.name}`}>
       <InviteForm {...rest} onClose={onClose} />
     </Dialog>
   )
 }
 
-function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened' | 'onClosed'>) {
+function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened'>) {
   const { packageId, spouse, client, onReview, onClose } = props
   const {
     form: fields,

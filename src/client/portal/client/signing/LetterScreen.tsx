@@ -171,21 +171,15 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
 /** Another text of the same notice is another notice to read. */
 const keyOf = ({ title, sha256 }: LetterNotice) => `${title} ${sha256}`
 
-const LetterNotices = lazyPart(() =>
-  import('./LetterNotices.tsx').then((m) => ({ default: m.LetterNotices })),
-)
+const LetterNotices = lazyPart(() => import('./LetterNotices.tsx').then((m) => m.LetterNotices))
 
-const GiveSignature = lazyPart(() =>
-  import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),
-)
+const GiveSignature = lazyPart(() => import('./GiveSignature.tsx').then((m) => m.GiveSignature))
 
 const ConsentGate = lazyPart(() =>
-  import('#client/portal/client/consent/Consent.tsx').then((m) => ({ default: m.ConsentGate })),
+  import('#client/portal/client/consent/Consent.tsx').then((m) => m.ConsentGate),
 )
 
-const GivenSignature = lazyPart(() =>
-  import('./SignatureField.tsx').then((m) => ({ default: m.GivenSignature })),
-)
+const GivenSignature = lazyPart(() => import('./SignatureField.tsx').then((m) => m.GivenSignature))
 
 function LetterSkeleton() {
   return (

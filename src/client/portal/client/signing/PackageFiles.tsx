@@ -152,6 +152,4 @@ export function LoadingPages({ name = 'your return' }: { name?: string }) {
   )
 }
 
-const PdfView = lazyPart(() =>
-  import('#client/portal/ui/PdfView.tsx').then((m) => ({ default: m.PdfView })),
-)
+const PdfView = lazyPart(() => import('#client/portal/ui/PdfView.tsx').then((m) => m.PdfView))

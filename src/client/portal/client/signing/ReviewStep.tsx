@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { formatDay } from '#shared/base/dates.ts'
 import { figureLines } from '#shared/signing/figure-lines.ts'
@@ -12,6 +12,7 @@ import { dueText } from '#shared/returns/tax-deadline.ts'
 import { irsPayments } from '#client/portal/client/money/pay-step.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -39,7 +40,7 @@ interface ReviewStepProps {
 export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }: ReviewStepProps) {
   const { package: of, filed } = review
   const [changed, setChanged] = useState(false)
-  const [asking, setAsking] = useState<'opened' | 'closed' | null>(null)
+  const asking = useDialog()
   const { pending, refusal, run } = useSignerCall(calls, 'Your approval could not be saved.')
   const canAsk = !filed && signerAfter(me.state, 'ask_change') !== null
 
@@ -93,7 +94,7 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
           </Button>
         )}
         {canAsk && (
-          <Button wide disabled={readOnly} onClick={() => setAsking('opened')}>
+          <Button wide disabled={readOnly} onClick={asking.open}>
             Ask for a change
           </Button>
         )}
@@ -104,28 +105,24 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
             : 'Your signature covers this version only. If the figures change by more than a few dollars, we’ll ask you to sign again.'}
         </p>
       </section>
-      <Suspense>
-        {asking && (
-          <AskChangeDialog
-            opened={asking === 'opened'}
-            onClose={() => setAsking('closed')}
-            onClosed={() => setAsking(null)}
-            packageId={of.id}
-            signed={me.state === 'signed'}
-            calls={calls}
-            onReview={(answer) => {
-              onReview(answer)
-              onOn()
-            }}
-          />
-        )}
-      </Suspense>
+      {asking.show((frame) => (
+        <AskChangeDialog
+          packageId={of.id}
+          signed={me.state === 'signed'}
+          calls={calls}
+          {...frame}
+          onReview={(answer) => {
+            onReview(answer)
+            onOn()
+          }}
+        />
+      ))}
     </div>
   )
 }
 
 const AskChangeDialog = lazyPart(() =>
-  import('./AskChangeDialog.tsx').then((m) => ({ default: m.AskChangeDialog })),
+  import('./AskChangeDialog.tsx').then((m) => m.AskChangeDialog),
 )
 
 /** The result of the federal return, or what the return is about, and what happens with it. */

@@ -180,6 +180,4 @@ function Sign({ review, me, calls, onReview }: SignOnlineProps) {
   )
 }
 
-const GiveSignature = lazyPart(() =>
-  import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),
-)
+const GiveSignature = lazyPart(() => import('./GiveSignature.tsx').then((m) => m.GiveSignature))

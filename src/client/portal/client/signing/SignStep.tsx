@@ -146,14 +146,10 @@ export function SignStep({
 type Method = 'paper' | 'office' | 'online'
 
 const AskedForPaper = lazyPart(() =>
-  import('#client/portal/client/consent/Consent.tsx').then((m) => ({ default: m.AskedForPaper })),
+  import('#client/portal/client/consent/Consent.tsx').then((m) => m.AskedForPaper),
 )
-const SignOnPaper = lazyPart(() =>
-  import('./SignOnPaper.tsx').then((m) => ({ default: m.SignOnPaper })),
-)
-const SignOnline = lazyPart(() =>
-  import('./SignOnline.tsx').then((m) => ({ default: m.SignOnline })),
-)
+const SignOnPaper = lazyPart(() => import('./SignOnPaper.tsx').then((m) => m.SignOnPaper))
+const SignOnline = lazyPart(() => import('./SignOnline.tsx').then((m) => m.SignOnline))
 
 const METHODS: readonly {
   name: Method

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
 import { formatDate, formatFirmMoment } from '#shared/base/dates.ts'
 import type { Review, Signer } from '#shared/signing/signing.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { methodLabels } from './labels.ts'
@@ -20,7 +20,7 @@ interface SpousePanelProps {
 
 /** On a joint return, for the taxpayer: the spouse's progress, and the mailed link. */
 export function SpousePanel({ review, client, isNext, onReview }: SpousePanelProps) {
-  const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
+  const inviting = useDialog()
   const spouse = review.package.signers.find(({ person }) => person === 'spouse')
   const ending = useSignerCall(client, 'The link could not be ended.')
   if (spouse === undefined || review.you !== 'taxpayer') return null
@@ -55,7 +55,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
               <ChangeButton
                 icon="mail"
                 variant={isNext && spouse.email === null ? 'primary' : 'secondary'}
-                onClick={() => setDialog('opened')}
+                onClick={inviting.open}
               >
                 {spouse.email === null ? 'Send a link' : 'Send the link again'}
               </ChangeButton>
@@ -69,25 +69,19 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
           <FormError>{ending.refusal}</FormError>
         </>
       )}
-      <Suspense>
-        {dialog && (
-          <InviteSpouseDialog
-            opened={dialog === 'opened'}
-            onClose={() => setDialog('closed')}
-            onClosed={() => setDialog(null)}
-            packageId={review.package.id}
-            spouse={spouse}
-            client={client}
-            onReview={onReview}
-          />
-        )}
-      </Suspense>
+      {inviting.show((frame) => (
+        <InviteSpouseDialog
+          packageId={review.package.id}
+          {...{ spouse, client, onReview }}
+          {...frame}
+        />
+      ))}
     </section>
   )
 }
 
 const InviteSpouseDialog = lazyPart(() =>
-  import('./InviteSpouseDialog.tsx').then((m) => ({ default: m.InviteSpouseDialog })),
+  import('./InviteSpouseDialog.tsx').then((m) => m.InviteSpouseDialog),
 )
 
 function stateText({ state, signature, stateAt }: Signer): string {

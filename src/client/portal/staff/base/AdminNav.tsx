@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -122,14 +122,16 @@ function FindClient() {
         Go to a client{' '}
         <kbd className="ml-1 faint same-font text-fine keys">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
-      <Suspense>{finder.wasOpened && <ClientFinder key={finder.key} {...finder.frame} />}</Suspense>
+      {finder.show((frame) => (
+        <ClientFinder {...frame} />
+      ))}
     </>
   )
 }
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-const ClientFinder = lazyPart(() => loadFinder().then((m) => ({ default: m.ClientFinder })))
+const ClientFinder = lazyPart(() => loadFinder().then((m) => m.ClientFinder))
 
 function loadFinder() {
   return import('./ClientFinder.tsx')
@@ -153,6 +155,4 @@ function Alarms() {
   )
 }
 
-const AlarmsBanner = lazyPart(() =>
-  import('./AlarmsBanner.tsx').then((m) => ({ default: m.AlarmsBanner })),
-)
+const AlarmsBanner = lazyPart(() => import('./AlarmsBanner.tsx').then((m) => m.AlarmsBanner))

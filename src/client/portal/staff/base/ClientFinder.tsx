@@ -2,27 +2,23 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, Suspense, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { formatPhone } from '#shared/base/format-phone.ts'
 import { limits } from '#shared/base/text.ts'
 import { type FoundClient, foundClients } from '#shared/auth/users.schema.ts'
 import { formatCount, fullName } from './format.ts'
 import { UnprovenBadge } from './UnprovenBadge.tsx'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './finder.module.css'
 
-interface ClientFinderProps {
-  opened: boolean
-  onClose: () => void
-}
-
 /** Finds a client by name or email, and goes to the client's page. Who is not found can be added. */
-export function ClientFinder({ opened, onClose }: ClientFinderProps) {
-  const [adding, setAdding] = useState<{ typed: string; opened: boolean } | null>(null)
+export function ClientFinder({ opened, onClose }: DialogFrame) {
+  const adding = useDialog<[typed: string]>()
   return (
     <>
       <Dialog opened={opened} onClose={onClose} title="Go to a client" size="34rem">
@@ -30,21 +26,19 @@ export function ClientFinder({ opened, onClose }: ClientFinderProps) {
           onClose={onClose}
           onAdd={(typed) => {
             onClose()
-            setAdding({ typed, opened: true })
+            adding.open(typed)
           }}
         />
       </Dialog>
-      <Suspense>
-        {adding && (
-          <NewClientDialog {...adding} onClose={() => setAdding({ ...adding, opened: false })} />
-        )}
-      </Suspense>
+      {adding.show((frame, typed) => (
+        <NewClientDialog typed={typed} {...frame} />
+      ))}
     </>
   )
 }
 
 const NewClientDialog = lazyPart(() =>
-  import('./NewClientDialog.tsx').then((m) => ({ default: m.NewClientDialog })),
+  import('./NewClientDialog.tsx').then((m) => m.NewClientDialog),
 )
 
 /**

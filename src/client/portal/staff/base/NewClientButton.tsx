@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
@@ -11,13 +10,13 @@ export function NewClientButton() {
       <Button icon="plus" onClick={dialog.open}>
         New client
       </Button>
-      <Suspense>
-        {dialog.wasOpened && <NewClientDialog key={dialog.key} {...dialog.frame} />}
-      </Suspense>
+      {dialog.show((frame) => (
+        <NewClientDialog {...frame} />
+      ))}
     </>
   )
 }
 
 const NewClientDialog = lazyPart(() =>
-  import('./NewClientDialog.tsx').then((m) => ({ default: m.NewClientDialog })),
+  import('./NewClientDialog.tsx').then((m) => m.NewClientDialog),
 )

@@ -2,19 +2,14 @@ import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { newPersonInput } from '#shared/clients/clients.schema.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
+import { queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { toast } from '#client/public/ui/toast.ts'
-import { reportFailure } from '#client/portal/ui/failures.ts'
 import { noPerson, PersonFields, type PersonValues } from './PersonFields.tsx'
 
-interface NewClientDialogProps {
-  opened: boolean
-  onClose: () => void
+interface NewClientDialogProps extends DialogFrame {
   /** What was searched for in vain: the beginning of the name. */
   typed?: string
 }
@@ -49,39 +44,29 @@ const KINDS = [
 ]
 
 const NewBusiness = lazyPart(() =>
-  import('#client/portal/staff/base/business/BusinessForm.tsx').then((m) => ({
-    default: m.NewBusiness,
-  })),
+  import('#client/portal/staff/base/business/BusinessForm.tsx').then((m) => m.NewBusiness),
 )
 
 function NewPerson({ typed, onClose }: { typed: string; onClose: () => void }) {
   const navigate = useNavigate()
-  const { form, formProps, showRefusal } = useSchemaForm(newPersonInput, namedAs(typed))
-  const create = trpc.admin.clients.create.useMutation({
-    onSuccess({ id, firstName, lastName }) {
-      toast.success('Client added', `${firstName} ${lastName}`)
+  const { form, sending } = useDialogForm({
+    schema: newPersonInput,
+    values: namedAs(typed),
+    send: (values) => trpcClient.admin.clients.create.mutate(values),
+    onDone({ id }) {
       void queries.admin.users.page.invalidate()
       onClose()
-      return navigate({ to: '/admin/clients/$id', params: { id } })
+      void navigate({ to: '/admin/clients/$id', params: { id } })
     },
-    onError(error) {
-      showRefusal(error)
-      reportFailure('The client could not be added', error)
-    },
+    done: ({ firstName, lastName }) => ['Client added', `${firstName} ${lastName}`],
+    failed: 'The client could not be added',
+    onClose,
   })
   return (
-    <form {...formProps((values) => !create.isPending && create.mutate(values))}>
-      <div className="stack gap-2">
-        <p className="muted">For a client who doesn’t sign in. You can invite them later.</p>
-        <PersonFields form={form} />
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={create.isPending}>
-          Add client
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm {...sending} submit="Add client">
+      <p className="muted">For a client who doesn’t sign in. You can invite them later.</p>
+      <PersonFields form={form} />
+    </DialogForm>
   )
 }
 

@@ -3,19 +3,17 @@ import { useState } from 'react'
 import type { AnswerFields, CannedAnswer } from '#shared/messages/messages.schema.ts'
 import { fillFields } from '#shared/base/text-fields.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { AnswerEditor } from './AnswerEditor.tsx'
 
-interface CannedDialogProps {
+interface CannedDialogProps extends DialogFrame {
   /** What the fields stand for here; null: they stay, and the server fills them in for each client. */
   fields: AnswerFields | null
   /** Takes the text of an answer; without it the dialog only edits them. */
   onChoose?: ((text: string) => void) | undefined
-  opened: boolean
-  onClose: () => void
 }
 
 /** Staff's saved answers: to put one into a message, and to write them. */

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
 import type { CallEntry } from '#shared/clients/client-calls.schema.ts'
 import { formatDate, formatDay } from '#shared/base/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
@@ -11,6 +10,7 @@ import { fullName } from '#client/portal/staff/base/format.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 import { daysSince, firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
@@ -19,8 +19,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 /** The clients that the front desk calls: office clients, who get no reminders by email, and those who have not paid after three. */
 export function CallListScreen() {
   const calls = trpc.admin.clients.callList.useQuery(undefined, { refetchOnMount: readAgain })
-  const [dialog, setDialog] = useState<{ entry: CallEntry; opened: boolean } | null>(null)
-  const onLog = (entry: CallEntry) => setDialog({ entry, opened: true })
+  const dialog = useDialog<[CallEntry]>()
   return (
     <>
       <PageHeading
@@ -38,24 +37,16 @@ export function CallListScreen() {
           </Panel>
         }
       >
-        {(entries) => <Calls entries={entries} onLog={onLog} />}
+        {(entries) => <Calls entries={entries} onLog={dialog.open} />}
       </QueryBoundary>
-      <Suspense>
-        {dialog && (
-          <LogCallDialog
-            key={dialog.entry.client.id}
-            {...dialog}
-            onClose={() => setDialog({ ...dialog, opened: false })}
-          />
-        )}
-      </Suspense>
+      {dialog.show((frame, entry) => (
+        <LogCallDialog entry={entry} {...frame} />
+      ))}
     </>
   )
 }
 
-const LogCallDialog = lazyPart(() =>
-  import('./LogCallDialog.tsx').then((m) => ({ default: m.LogCallDialog })),
-)
+const LogCallDialog = lazyPart(() => import('./LogCallDialog.tsx').then((m) => m.LogCallDialog))
 
 interface CallsProps {
   entries: readonly CallEntry[]

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
@@ -11,7 +10,7 @@ import {
   ClientActions,
   EmailDeliverability,
 } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { AccountMenu, mergeLabel } from '#client/portal/staff/users/AccountMenu.tsx'
 import { useAccountDialogs } from '#client/portal/staff/users/use-account-dialogs.tsx'
 import { ArchivedNote, useArchiveItem } from './archive.tsx'
@@ -76,9 +75,9 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
         {!signsIn && <OfficeRecordsMenu details={details} onMerge={merge.open} />}
         {signsIn && account && <Account {...{ account, details }} onMerge={merge.open} />}
       </PageHeading>
-      <Suspense>
-        {merge.wasOpened && <MergeDialog key={merge.key} id={id} {...merge.frame} />}
-      </Suspense>
+      {merge.show((frame) => (
+        <MergeDialog id={id} {...frame} />
+      ))}
       <EmailDeliverability id={id} />
     </>
   )

@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core'
-import { Suspense, useState } from 'react'
 import { type ClientNote, clientNoteInput } from '#shared/clients/client-notes.schema.ts'
 import { formatMoment } from '#shared/base/dates.ts'
 import { limits } from '#shared/base/text.ts'
@@ -8,6 +7,7 @@ import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { LazyConfirmDialog } from '#client/portal/ui/lazy-confirm.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
@@ -16,7 +16,7 @@ import styles from './clients.module.css'
 /** Notes about the client, by staff for staff. */
 export function ClientNotes({ id }: { id: string }) {
   const notes = trpc.admin.notes.list.useQuery({ id }, { refetchOnMount: readAgain })
-  const [deleting, setDeleting] = useState<{ note: ClientNote; opened: boolean } | null>(null)
+  const deleting = useDialog<[ClientNote]>()
   const remove = trpc.admin.notes.delete.useMutation({
     onSuccess: () => queries.admin.notes.list.invalidate({ id }),
     onError: (error) => reportFailure('The note could not be deleted', error),
@@ -49,7 +49,7 @@ export function ClientNotes({ id }: { id: string }) {
                       size="small"
                       variant="quiet"
                       aria-label={`Delete the note of ${formatMoment(note.createdAt)}`}
-                      onClick={() => setDeleting({ note, opened: true })}
+                      onClick={() => deleting.open(note)}
                     >
                       Delete
                     </Button>
@@ -60,23 +60,20 @@ export function ClientNotes({ id }: { id: string }) {
           )
         }
       </QueryBoundary>
-      <Suspense>
-        {deleting && (
-          <LazyConfirmDialog
-            opened={deleting.opened}
-            title="Delete this note?"
-            confirmLabel="Delete note"
-            danger
-            onCancel={() => setDeleting({ ...deleting, opened: false })}
-            onConfirm={() => {
-              setDeleting({ ...deleting, opened: false })
-              remove.mutate({ noteId: deleting.note.id })
-            }}
-          >
-            <p>It can’t be restored. The activity log records who deleted it.</p>
-          </LazyConfirmDialog>
-        )}
-      </Suspense>
+      {deleting.show((frame, note) => (
+        <LazyConfirmDialog
+          {...frame}
+          title="Delete this note?"
+          confirmLabel="Delete note"
+          danger
+          onConfirm={() => {
+            frame.onClose()
+            remove.mutate({ noteId: note.id })
+          }}
+        >
+          <p>It can’t be restored. The activity log records who deleted it.</p>
+        </LazyConfirmDialog>
+      ))}
     </Panel>
   )
 }

@@ -1,26 +1,24 @@
 import { returnTitle } from '#shared/returns/return-forms.ts'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { EstimateButton, DocumentsLink, PaymentText } from '#client/portal/staff/returns/cells.tsx'
 import { NextStep, RowActions } from '#client/portal/staff/returns/row-buttons.tsx'
 import { DueText } from '#client/portal/staff/returns/DueText.tsx'
 import { dialogsOf, type OpenReturn } from '#client/portal/staff/returns/row-actions.ts'
-import { useReturnDialogs } from '#client/portal/staff/returns/use-return-dialogs.ts'
+import { useReturnDialogs } from '#client/portal/staff/returns/use-return-dialogs.tsx'
 import { Reminders } from '#client/portal/staff/return-page/Reminders.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
-import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { useReturnsOf } from './use-returns-of.ts'
 import styles from './clients.module.css'
 
 /** The client's returns with their next step and dialogs. */
 export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | undefined }) {
   const returns = useReturnsOf(id)
-  const dialogs = useReturnDialogs()
+  const { open, dialogs } = useReturnDialogs()
   return (
     <Panel title="Tax returns" flush>
       <QueryBoundary
@@ -40,7 +38,7 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
             <>
               <ul className={`stack rows ${styles.returns}`}>
                 {list.map((taxReturn) => (
-                  <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
+                  <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={open} />
                 ))}
               </ul>
               <Reminders
@@ -51,9 +49,7 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
           )
         }
       </QueryBoundary>
-      <Suspense>
-        {dialogs.dialog && <ReturnDialogs rows={returns.data ?? []} {...dialogs} />}
-      </Suspense>
+      {dialogs}
     </Panel>
   )
 }
@@ -108,9 +104,3 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
     </li>
   )
 }
-
-const ReturnDialogs = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
-    default: m.ReturnDialogs,
-  })),
-)

@@ -116,9 +116,7 @@ function TaxProfile({ query }: { query: ReturnType<typeof useClientDetails> }) {
 }
 
 const OfficeProfile = lazyPart(() =>
-  import('#client/portal/staff/clients/office/OfficeProfile.tsx').then((m) => ({
-    default: m.OfficeProfile,
-  })),
+  import('#client/portal/staff/clients/office/OfficeProfile.tsx').then((m) => m.OfficeProfile),
 )
 
 function Profile({ details }: { details: ClientDetails }) {

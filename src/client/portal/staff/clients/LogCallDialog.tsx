@@ -2,76 +2,56 @@ import { Textarea, TextInput } from '@mantine/core'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { type CallEntry, logCallInput } from '#shared/clients/client-calls.schema.ts'
 import { limits } from '#shared/base/text.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { reportFailure } from '#client/portal/ui/failures.ts'
+import { queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 
-interface LogCallDialogProps {
+interface LogCallDialogProps extends DialogFrame {
   entry: CallEntry
-  opened: boolean
-  onClose: () => void
 }
 
 /** What came of a call, and when to call again. */
 export function LogCallDialog({ entry: { client }, ...frame }: LogCallDialogProps) {
-  const { form, formProps, showRefusal } = useSchemaForm(logCallInput.omit({ clientId: true }), {
-    note: '',
-    nextOn: usualNextCall(),
+  const { form, sending } = useDialogForm({
+    ...frame,
+    schema: logCallInput.omit({ clientId: true }),
+    values: { note: '', nextOn: usualNextCall() },
+    send: (values) => trpcClient.admin.clients.logCall.mutate({ clientId: client.id, ...values }),
+    onDone: () => queries.admin.clients.callList.invalidate(),
+    done: ['Call saved'],
+    failed: 'The call could not be saved',
   })
-  const log = trpc.admin.clients.logCall.useMutation({
-    onSuccess() {
-      toast.success('Call saved')
-      frame.onClose()
-      return queries.admin.clients.callList.invalidate()
-    },
-    onError(error) {
-      showRefusal(error)
-      reportFailure('The call could not be saved', error)
-    },
-  })
-  const save = (values: typeof form.values) =>
-    !log.isPending && log.mutate({ clientId: client.id, ...values })
   return (
     <UiProvider>
       <Dialog {...frame} title={`Call to ${fullName(client)}`} size="26rem">
-        <form {...formProps(save)}>
-          <div className="stack gap-2">
-            <Textarea
-              label="What came of it"
-              description="Only staff can read it."
-              autosize
-              minRows={2}
-              maxLength={limits.reason}
-              data-autofocus
-              {...form.getInputProps('note')}
-            />
-            <div className="row wrap gap-1">
-              {usual.map((note) => (
-                <Button key={note} size="small" onClick={() => form.setFieldValue('note', note)}>
-                  {note}
-                </Button>
-              ))}
-            </div>
-            <TextInput
-              type="date"
-              label="Next call"
-              min={firmToday()}
-              {...form.getInputProps('nextOn')}
-            />
+        <DialogForm {...sending} submit="Save call">
+          <Textarea
+            label="What came of it"
+            description="Only staff can read it."
+            autosize
+            minRows={2}
+            maxLength={limits.reason}
+            data-autofocus
+            {...form.getInputProps('note')}
+          />
+          <div className="row wrap gap-1">
+            {usual.map((note) => (
+              <Button key={note} size="small" onClick={() => form.setFieldValue('note', note)}>
+                {note}
+              </Button>
+            ))}
           </div>
-          <DialogActions>
-            <Button onClick={frame.onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={log.isPending}>
-              Save call
-            </Button>
-          </DialogActions>
-        </form>
+          <TextInput
+            type="date"
+            label="Next call"
+            min={firmToday()}
+            {...form.getInputProps('nextOn')}
+          />
+        </DialogForm>
       </Dialog>
     </UiProvider>
   )

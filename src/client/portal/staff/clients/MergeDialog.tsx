@@ -8,18 +8,16 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { ChooseClient } from '#client/portal/staff/base/ChooseClient.tsx'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 import { formatCount, fullName } from '#client/portal/staff/base/format.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-interface MergeDialogProps {
+interface MergeDialogProps extends DialogFrame {
   id: string
   /** The other client; without it, it is chosen in the dialog. */
   mergedId?: string
-  opened: boolean
-  onClose: () => void
 }
 
 /** Shows what a merge of two clients moves, before it is done. */

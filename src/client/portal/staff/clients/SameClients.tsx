@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { clientName } from '#shared/clients/client-name.ts'
 import type { SameClients as Found, SameReason } from '#shared/clients/merge.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 import { fullName } from '#client/portal/staff/base/format.ts'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -96,9 +95,9 @@ function MergeButton({ label, ...clients }: { id: string; mergedId: string; labe
       <Button size="small" aria-label={label} onClick={dialog.open}>
         Merge…
       </Button>
-      <Suspense>
-        {dialog.wasOpened && <MergeDialog key={dialog.key} {...clients} {...dialog.frame} />}
-      </Suspense>
+      {dialog.show((frame) => (
+        <MergeDialog {...clients} {...frame} />
+      ))}
     </>
   )
 }
@@ -110,6 +109,4 @@ const REASONS: Record<SameReason, string> = {
 }
 
 /** The merge with a client, or with one that is chosen then. */
-export const MergeDialog = lazyPart(() =>
-  import('./MergeDialog.tsx').then((m) => ({ default: m.MergeDialog })),
-)
+export const MergeDialog = lazyPart(() => import('./MergeDialog.tsx').then((m) => m.MergeDialog))

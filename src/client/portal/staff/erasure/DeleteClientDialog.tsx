@@ -7,16 +7,14 @@ import { limits } from '#shared/base/text.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { OpenReturnsWarning } from '#client/portal/client/account/OpenReturnsWarning.tsx'
 import { PlanDialog } from '#client/portal/client/account/PlanDialog.tsx'
 
-interface DeleteClientDialogProps {
+interface DeleteClientDialogProps extends DialogFrame {
   details: ClientDetails
-  opened: boolean
-  onClose: () => void
 }
 
 /** Staff delete an office client, who asked for it in person or by letter. */

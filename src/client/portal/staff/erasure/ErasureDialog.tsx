@@ -6,17 +6,15 @@ import type { ErasureRequest } from '#shared/auth/users.schema.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { OpenReturnsWarning } from '#client/portal/client/account/OpenReturnsWarning.tsx'
 import { PlanDialog } from '#client/portal/client/account/PlanDialog.tsx'
 
-interface ErasureDialogProps {
+interface ErasureDialogProps extends DialogFrame {
   request: ErasureRequest
-  opened: boolean
-  onClose: () => void
 }
 
 /** Staff delete the account of a client who asked for that, or refuse. */

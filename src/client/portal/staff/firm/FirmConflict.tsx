@@ -30,7 +30,7 @@ export function Conflict({ version, differences, asked, onAsk, onChoose }: Confl
         opened={asked}
         lead={lead}
         differences={differences}
-        onCancel={() => onAsk(false)}
+        onClose={() => onAsk(false)}
         onChoose={onChoose}
       />
     </div>

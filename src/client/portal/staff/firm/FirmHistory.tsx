@@ -75,7 +75,7 @@ export function FirmHistory({ newest }: { newest: number }) {
         title={chosen === 0 ? 'Start over?' : `Bring back version ${chosen}?`}
         confirmLabel="Bring back"
         pending={undo.isPending}
-        onCancel={() => setChosen(null)}
+        onClose={() => setChosen(null)}
         onConfirm={() => chosen !== null && undo.mutate({ version: newest, to: chosen })}
       >
         <p>

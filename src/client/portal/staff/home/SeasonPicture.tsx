@@ -38,6 +38,4 @@ function Picture() {
   )
 }
 
-const SeasonCharts = lazyPart(() =>
-  import('./SeasonCharts.tsx').then((m) => ({ default: m.SeasonCharts })),
-)
+const SeasonCharts = lazyPart(() => import('./SeasonCharts.tsx').then((m) => m.SeasonCharts))

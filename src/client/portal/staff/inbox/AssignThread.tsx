@@ -1,12 +1,13 @@
 import { NativeSelect } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
 import { preparerName } from '#shared/returns/preparers.ts'
 import { queries, staleOf, trpc } from '#client/portal/api/trpc.ts'
-import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { usePreparers } from '#client/portal/staff/returns/use-preparers.ts'
 import { ConflictDialog } from '#client/portal/ui/ConflictDialog.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { readThreadAgain } from './thread-cache.ts'
 import type { ThreadStepProps } from './thread-step.ts'
@@ -18,10 +19,8 @@ export function AssignThread({ thread, onClose }: ThreadStepProps) {
   // As the dialog was opened: the thread may change meanwhile.
   const [opened] = useState(thread)
   const preparers = usePreparers()
-  const form = useForm({ initialValues: { assignee: thread.assignee?.id ?? '' } })
-  const [conflict, setConflict] = useState<{ thread: OpenedStaffThread; opened: boolean } | null>(
-    null,
-  )
+  const { form, formProps } = useSchemaForm(() => ({}), { assignee: thread.assignee?.id ?? '' })
+  const conflict = useDialog<[OpenedStaffThread]>()
   const options = stepOptions(id, 'Assigned', 'The thread was not assigned', onClose)
   const assign = trpc.admin.messages.assign.useMutation({
     ...options,
@@ -42,22 +41,20 @@ export function AssignThread({ thread, onClose }: ThreadStepProps) {
     else if ((saved.assignee?.id ?? '') === chosen) {
       toast.info('Nothing to save', 'A colleague already chose the same.')
       onClose()
-    } else setConflict({ thread: saved, opened: true })
+    } else conflict.open(saved)
   }
 
   const nameOf = (assigneeId: string | undefined) => {
     const found = preparers.find((one) => one.id === assigneeId)
     return found === undefined ? 'Unassigned' : preparerName(found)
   }
-  const close = () => setConflict((last) => last && { ...last, opened: false })
   return (
     <>
       <DialogForm
-        form={form}
+        formProps={formProps(() => send(opened.version))}
         submit="Assign"
         pending={assign.isPending}
         onCancel={onClose}
-        onSubmit={() => send(opened.version)}
       >
         <NativeSelect
           label="Who answers"
@@ -69,28 +66,26 @@ export function AssignThread({ thread, onClose }: ThreadStepProps) {
           {...form.getInputProps('assignee')}
         />
       </DialogForm>
-      {conflict && (
+      {conflict.show((frame, saved) => (
         <ConflictDialog
-          key={conflict.thread.version}
-          opened={conflict.opened}
+          {...frame}
           lead="A colleague assigned this thread after you opened it."
           differences={[
             {
               key: 'assignee',
               label: 'Who answers',
-              saved: nameOf(conflict.thread.assignee?.id),
+              saved: nameOf(saved.assignee?.id),
               yours: nameOf(chosen),
               typed: true,
             },
           ]}
-          onCancel={close}
           onChoose={(mine) => {
-            close()
+            frame.onClose()
             if (mine.size === 0) onClose()
-            else send(conflict.thread.version)
+            else send(saved.version)
           }}
         />
-      )}
+      ))}
     </>
   )
 }

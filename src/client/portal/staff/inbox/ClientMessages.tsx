@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { threadsOf } from '#client/portal/staff/base/staff-calls.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -60,11 +59,7 @@ export function ClientMessages({ id, client }: ClientMessagesProps) {
           )
         }
       </QueryBoundary>
-      <Suspense>
-        {client && writing.wasOpened && (
-          <WriteDialog key={writing.key} client={client} {...writing.frame} />
-        )}
-      </Suspense>
+      {client && writing.show((frame) => <WriteDialog client={client} {...frame} />)}
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ import { STAFF_POLL_MS } from '#client/portal/staff/base/AdminNav.tsx'
 import { PagedList } from '#client/portal/staff/base/PagedList.tsx'
 import { SearchField } from '#client/portal/staff/base/SearchField.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -137,23 +137,19 @@ export function InboxPanel() {
           </Suspense>
         )}
       </div>
-      <Suspense>
-        {help.wasOpened && <KeysDialog key={help.key} keys={KEYS} {...help.frame} />}
-      </Suspense>
+      {help.show((frame) => (
+        <KeysDialog keys={KEYS} {...frame} />
+      ))}
     </Panel>
   )
 }
 
 const route = getRouteApi('/_portal/admin_/inbox')
 
-const ThreadPane = lazyPart(() =>
-  import('./ThreadPane.tsx').then((m) => ({ default: m.ThreadPane })),
-)
+const ThreadPane = lazyPart(() => import('./ThreadPane.tsx').then((m) => m.ThreadPane))
 
 const KeysDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => ({
-    default: m.KeysDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => m.KeysDialog),
 )
 
 const KEYS = [

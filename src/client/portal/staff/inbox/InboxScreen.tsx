@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { AdminNav } from '#client/portal/staff/base/AdminNav.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
@@ -22,18 +21,16 @@ export function InboxScreen() {
       <AdminNav />
       <FailedEmails />
       <InboxPanel />
-      <Suspense>
-        {writing.wasOpened && <WriteDialog key={writing.key} {...writing.frame} />}
-      </Suspense>
-      <Suspense>
-        {answers.wasOpened && <CannedDialog key={answers.key} fields={null} {...answers.frame} />}
-      </Suspense>
+      {writing.show((frame) => (
+        <WriteDialog {...frame} />
+      ))}
+      {answers.show((frame) => (
+        <CannedDialog fields={null} {...frame} />
+      ))}
     </>
   )
 }
 
 const CannedDialog = lazyPart(() =>
-  import('#client/portal/staff/canned-answers/CannedDialog.tsx').then((m) => ({
-    default: m.CannedDialog,
-  })),
+  import('#client/portal/staff/canned-answers/CannedDialog.tsx').then((m) => m.CannedDialog),
 )

@@ -1,29 +1,28 @@
 import { NativeSelect } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { returnTitle } from '#shared/returns/return-forms.ts'
-import { readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import type { ThreadStepProps } from './thread-step.ts'
-import { stepOptions } from './use-steps.ts'
+import { stepSaving } from './use-steps.ts'
 
 /** To another return of the client, or to none. */
 export function MoveThread({ thread, onClose }: ThreadStepProps) {
   const { id, client, taxReturnId } = thread
   const returns = useReturnsOf(client?.id)
-  const form = useForm({ initialValues: { to: taxReturnId ?? '' } })
-  const move = trpc.admin.messages.move.useMutation(
-    stepOptions(id, 'Moved', 'The thread was not moved', onClose),
-  )
+  const { form, sending } = useDialogForm({
+    schema: () => ({}),
+    values: { to: taxReturnId ?? '' },
+    send: ({ to }) =>
+      trpcClient.admin.messages.move.mutate({
+        id,
+        about: to === '' ? 'client' : 'return',
+        aboutId: to || null,
+      }),
+    ...stepSaving(id, 'Moved', 'The thread was not moved'),
+    onClose,
+  })
   return (
-    <DialogForm
-      form={form}
-      submit="Move"
-      pending={move.isPending}
-      onCancel={onClose}
-      onSubmit={({ to }) =>
-        move.mutate({ id, about: to === '' ? 'client' : 'return', aboutId: to || null })
-      }
-    >
+    <DialogForm {...sending} submit="Move">
       <NativeSelect
         label="What it is about"
         data-autofocus

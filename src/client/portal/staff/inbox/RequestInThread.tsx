@@ -1,16 +1,15 @@
 import { NativeSelect } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { StaffMessage } from '#shared/messages/messages.schema.ts'
 import { requestInThreadInput } from '#shared/messages/messages.schema.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
 import { type AskFields, NO_DOCUMENT } from '#client/portal/staff/returns/dialogs/ask-form.ts'
-import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { ItemFields } from '#client/portal/staff/returns/dialogs/ItemFields.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { useReturnsOf } from './MoveThread.tsx'
 import type { ThreadStepProps } from './thread-step.ts'
-import { stepOptions } from './use-steps.ts'
+import { stepSaving } from './use-steps.ts'
 
 interface RequestInThreadProps extends ThreadStepProps {
   message: StaffMessage | null
@@ -27,25 +26,20 @@ export function RequestInThread({ thread, message, onClose }: RequestInThreadPro
   const isPrivate = thread.audience === 'one'
   const returns = useReturnsOf(thread.client?.id)
   const [sentence] = useState(() => (message === null || isPrivate ? '' : sentenceOf(message)))
-  const form = useForm<Fields>({
-    initialValues: { ...NO_DOCUMENT, reason: sentence, taxReturnId: thread.taxReturnId ?? '' },
-    validate: (values) => ({
+  const returnOf = ({ taxReturnId }: Fields) => taxReturnId || (returns[0]?.value ?? '')
+  const { form, sending } = useDialogForm({
+    schema: (values: Fields) => ({
       ...schemaErrors(requestInThreadInput.omit({ id: true }))(values),
       ...(returnOf(values) === '' && { taxReturnId: 'Choose a return' }),
     }),
+    values: { ...NO_DOCUMENT, reason: sentence, taxReturnId: thread.taxReturnId ?? '' },
+    send: (values) =>
+      trpcClient.admin.messages.request.mutate({ ...values, id, taxReturnId: returnOf(values) }),
+    ...stepSaving(id, 'Request sent', 'Failed to ask'),
+    onClose,
   })
-  const returnOf = ({ taxReturnId }: Fields) => taxReturnId || (returns[0]?.value ?? '')
-  const ask = trpc.admin.messages.request.useMutation(
-    stepOptions(id, 'Request sent', 'Failed to ask', onClose),
-  )
   return (
-    <DialogForm
-      form={form}
-      submit="Ask for it"
-      pending={ask.isPending}
-      onCancel={onClose}
-      onSubmit={(values) => ask.mutate({ ...values, id, taxReturnId: returnOf(values) })}
-    >
+    <DialogForm {...sending} submit="Ask for it">
       {message && sentence !== '' && (
         <blockquote className="quoted m-0 pl-12px muted breaks">{sentence}</blockquote>
       )}

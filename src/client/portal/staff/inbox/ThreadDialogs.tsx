@@ -1,6 +1,6 @@
 import type { OpenedStaffThread, StaffMessage } from '#shared/messages/messages.schema.ts'
 import { CannedDialog } from '#client/portal/staff/canned-answers/CannedDialog.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { AssignThread } from './AssignThread.tsx'
 import { AttachThread } from './AttachThread.tsx'
 import { MoveThread } from './MoveThread.tsx'
@@ -9,13 +9,11 @@ import { SnoozeThread } from './SnoozeThread.tsx'
 
 export type ThreadDialogName = 'assign' | 'snooze' | 'move' | 'request' | 'attach' | 'canned'
 
-interface ThreadDialogProps {
+interface ThreadDialogProps extends DialogFrame {
   name: ThreadDialogName
   thread: OpenedStaffThread
   /** The message that becomes a request. */
   message: StaffMessage | null
-  opened: boolean
-  onClose: () => void
   /** Puts a text into the answer. */
   onText: (text: string) => void
 }

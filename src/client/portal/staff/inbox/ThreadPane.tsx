@@ -1,11 +1,12 @@
 import { Textarea } from '@mantine/core'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OpenedStaffThread, StaffMessage } from '#shared/messages/messages.schema.ts'
 import { readAgain, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { MessageList } from '#client/portal/talk/MessageList.tsx'
 import { useMessageDraft } from '#client/portal/talk/message-drafts.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -73,15 +74,6 @@ function NoThread({ id, onClose }: ThreadPaneProps) {
   )
 }
 
-interface OpenDialog {
-  name: ThreadDialogName
-  message: StaffMessage | null
-  /** False while the dialog fades out. */
-  opened: boolean
-  /** Counts how often it opened, so that each opening starts with new state. */
-  opening: number
-}
-
 interface ThreadProps {
   thread: OpenedStaffThread
   /** When it was loaded: ages count from here. */
@@ -93,14 +85,12 @@ function Thread({ thread, now, onClose }: ThreadProps) {
   const { id, messages } = thread
   const [mode, setMode] = useState<WritingMode>('reply')
   const [, changeDraft] = useMessageDraft(draftName(id, mode))
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { open, show } = useDialog<[name: ThreadDialogName, message?: StaffMessage | null]>()
   const field = useRef<HTMLTextAreaElement>(null)
   const earlier = useEarlier(thread)
   const steps = useSteps(thread)
   useRead(thread)
 
-  const open = (name: ThreadDialogName, message: StaffMessage | null = null) =>
-    setDialog((last) => ({ name, message, opened: true, opening: (last?.opening ?? 0) + 1 }))
   const write = (next: WritingMode) => {
     setMode(next)
     requestAnimationFrame(() => field.current?.focus())
@@ -146,27 +136,21 @@ function Thread({ thread, now, onClose }: ThreadProps) {
           onCanned={() => open('canned')}
         />
       </div>
-      <Suspense>
-        {dialog && (
-          <ThreadDialog
-            key={dialog.opening}
-            {...dialog}
-            thread={thread}
-            onClose={() => setDialog({ ...dialog, opened: false })}
-            onText={(text) => {
-              changeDraft((draft) => ({ text: joined(draft.text, text) }))
-              requestAnimationFrame(() => field.current?.focus())
-            }}
-          />
-        )}
-      </Suspense>
+      {show((frame, name, message = null) => (
+        <ThreadDialog
+          {...{ name, thread, message }}
+          {...frame}
+          onText={(text) => {
+            changeDraft((draft) => ({ text: joined(draft.text, text) }))
+            requestAnimationFrame(() => field.current?.focus())
+          }}
+        />
+      ))}
     </section>
   )
 }
 
-const ThreadDialog = lazyPart(() =>
-  import('./ThreadDialogs.tsx').then((m) => ({ default: m.ThreadDialog })),
-)
+const ThreadDialog = lazyPart(() => import('./ThreadDialogs.tsx').then((m) => m.ThreadDialog))
 
 /** The pages before the newest one, which the reader asked for. */
 function useEarlier({ id, earlier }: OpenedStaffThread) {

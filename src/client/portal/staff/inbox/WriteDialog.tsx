@@ -11,8 +11,8 @@ import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.t
 import { UnprovenNote } from '#client/portal/staff/base/UnprovenNote.tsx'
 import { ChooseClient } from '#client/portal/staff/base/ChooseClient.tsx'
 import { fullName } from '#client/portal/staff/base/format.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { useReturnsOf } from './MoveThread.tsx'
@@ -27,13 +27,11 @@ export interface Addressee {
   email: string
 }
 
-interface WriteDialogProps {
+interface WriteDialogProps extends DialogFrame {
   /** Without one, the client is chosen in the dialog. */
   client?: Addressee
   /** The return that it is about; otherwise the newest. */
   taxReturnId?: string
-  opened: boolean
-  onClose: () => void
 }
 
 /** Begins a thread with a client. */
@@ -121,14 +119,13 @@ function NewMessage({ client, taxReturnId, onClose }: NewMessageProps) {
       >
         <Button onClick={canned.open}>Saved answers</Button>
       </Composer>
-      {canned.wasOpened && (
+      {canned.show((frame) => (
         <CannedDialog
-          key={canned.key}
-          {...canned.frame}
+          {...frame}
           fields={fields}
           onChoose={(text) => changeDraft((typed) => ({ text: joined(typed.text, text) }))}
         />
-      )}
+      ))}
     </>
   )
 }

@@ -20,6 +20,12 @@ export function stepOptions(id: string, done: string | null, failed: string, onD
   }
 }
 
+/** The same for a step in a dialog. */
+export function stepSaving(id: string, done: string, failed: string) {
+  const { onSuccess, onError } = stepOptions(id, done, failed)
+  return { onDone: onSuccess, failed: onError }
+}
+
 /** The steps of a thread that need no dialog. */
 export function useSteps({ id, version, state }: OpenedStaffThread) {
   const reopen = trpc.admin.messages.reopen.useMutation(

@@ -56,9 +56,7 @@ function Revenue({ revenue }: Pick<MoneySummary, 'revenue'>) {
   )
 }
 
-const RevenueChart = lazyPart(() =>
-  import('./RevenueChart.tsx').then((m) => ({ default: m.RevenueChart })),
-)
+const RevenueChart = lazyPart(() => import('./RevenueChart.tsx').then((m) => m.RevenueChart))
 
 function Services({ revenue, year }: Pick<MoneySummary, 'revenue'> & { year: number }) {
   const services = byService(revenue, year)

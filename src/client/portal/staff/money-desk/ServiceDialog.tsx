@@ -6,19 +6,17 @@ import { unitLabels } from '#shared/money/service-units.ts'
 import { limits } from '#shared/base/text.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { useFormConflict } from './use-form-conflict.tsx'
 
-interface ServiceDialogProps {
+interface ServiceDialogProps extends DialogFrame {
   /** Null: a new one. */
   service: Service | null
   /** The position of the last service. */
   last: number
-  opened: boolean
-  onClose: () => void
 }
 
 /** Adds a service, or changes what it is called and what it costs. */
@@ -74,60 +72,57 @@ export function ServiceDialog({ service, last, opened, onClose }: ServiceDialogP
       onClose={onClose}
       title={service === null ? 'New service' : service.name}
     >
-      <form {...formProps((values) => !pending && save(values))}>
-        <div className="stack gap-2">
+      <DialogForm
+        formProps={formProps((values) => save(values))}
+        pending={pending}
+        onCancel={onClose}
+        submit="Save service"
+      >
+        <TextInput
+          label="Name"
+          description="Clients read it in the letter and on invoices."
+          data-autofocus
+          maxLength={limits.name}
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="What it includes (optional)"
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.getInputProps('description')}
+        />
+        <div className="stack two-columns gap-2 phone-one-column">
           <TextInput
-            label="Name"
-            description="Clients read it in the letter and on invoices."
-            data-autofocus
-            maxLength={limits.name}
-            {...form.getInputProps('name')}
+            label="Price"
+            inputMode="decimal"
+            autoComplete="off"
+            leftSection="$"
+            leftSectionPointerEvents="none"
+            maxLength={40}
+            {...form.getInputProps('price')}
           />
-          <Textarea
-            label="What it includes (optional)"
-            autosize
-            minRows={2}
-            maxLength={500}
-            {...form.getInputProps('description')}
-          />
-          <div className="stack two-columns gap-2 phone-one-column">
-            <TextInput
-              label="Price"
-              inputMode="decimal"
-              autoComplete="off"
-              leftSection="$"
-              leftSectionPointerEvents="none"
-              maxLength={40}
-              {...form.getInputProps('price')}
-            />
-            <NativeSelect
-              label="Charged"
-              data={units.map((value) => ({ value, label: unitLabels[value] }))}
-              {...form.getInputProps('unit')}
-            />
-          </div>
           <NativeSelect
-            label="Form"
-            description="For the return that this service is about."
-            data={[
-              { value: '', label: 'Any' },
-              ...returnForms.map((value) => ({ value, label: `Form ${value}` })),
-            ]}
-            {...form.getInputProps('form')}
-          />
-          <Checkbox
-            label="Shown on the public site"
-            description="With its name, its price and what it includes."
-            {...form.getInputProps('onSite', { type: 'checkbox' })}
+            label="Charged"
+            data={units.map((value) => ({ value, label: unitLabels[value] }))}
+            {...form.getInputProps('unit')}
           />
         </div>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={pending}>
-            Save service
-          </Button>
-        </DialogActions>
-      </form>
+        <NativeSelect
+          label="Form"
+          description="For the return that this service is about."
+          data={[
+            { value: '', label: 'Any' },
+            ...returnForms.map((value) => ({ value, label: `Form ${value}` })),
+          ]}
+          {...form.getInputProps('form')}
+        />
+        <Checkbox
+          label="Shown on the public site"
+          description="With its name, its price and what it includes."
+          {...form.getInputProps('onSite', { type: 'checkbox' })}
+        />
+      </DialogForm>
       {conflict.conflictDialog}
     </Dialog>
   )

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { Service } from '#shared/money/money.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -13,19 +13,10 @@ import { unitLabels } from '#shared/money/service-units.ts'
 import { useServiceChanges } from './use-service-changes.ts'
 import styles from './money-desk.module.css'
 
-interface OpenDialog {
-  /** Null: a new one. */
-  service: Service | null
-  opened: boolean
-  opening: number
-}
-
 /** The services that fees and invoices are made of. */
 export function ServicesPanel() {
   const services = trpc.admin.money.services.useQuery(undefined, { refetchOnMount: readAgain })
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const open = (service: Service | null) =>
-    setDialog((last) => ({ service, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  const { open, show } = useDialog<[service: Service | null]>()
   return (
     <Panel
       title="Services"
@@ -44,23 +35,14 @@ export function ServicesPanel() {
       >
         {(list) => <Services services={list} onEdit={open} />}
       </QueryBoundary>
-      <Suspense>
-        {dialog && (
-          <ServiceDialog
-            key={dialog.opening}
-            {...dialog}
-            last={services.data?.at(-1)?.position ?? 0}
-            onClose={() => setDialog({ ...dialog, opened: false })}
-          />
-        )}
-      </Suspense>
+      {show((frame, service) => (
+        <ServiceDialog service={service} last={services.data?.at(-1)?.position ?? 0} {...frame} />
+      ))}
     </Panel>
   )
 }
 
-const ServiceDialog = lazyPart(() =>
-  import('./ServiceDialog.tsx').then((m) => ({ default: m.ServiceDialog })),
-)
+const ServiceDialog = lazyPart(() => import('./ServiceDialog.tsx').then((m) => m.ServiceDialog))
 
 interface ServicesProps {
   services: readonly Service[]

@@ -1,7 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { staleOf } from '#client/portal/api/trpc.ts'
 import type { Difference } from '#client/portal/ui/ConflictDialog.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
@@ -29,8 +30,7 @@ export function useFormConflict<Fields extends Values>(saving: Saving<Fields>) {
   const { form, labels, textOf = (_name, value) => value, read, save, onDone } = saving
   const [base, setBase] = useState(saving.opened)
   const [now, setNow] = useState(base)
-  // Null before the first conflict.
-  const [asked, setAsked] = useState<boolean | null>(null)
+  const asking = useDialog()
   const names = Object.keys(labels)
   const text = (name: string, { [name]: value = '' }: Values) =>
     typeof value === 'boolean' ? (value ? 'Yes' : 'No') : textOf(name, value)
@@ -49,7 +49,7 @@ export function useFormConflict<Fields extends Values>(saving: Saving<Fields>) {
       toast.info('Nothing to save', 'A colleague already saved the same.')
       take(saved, saved.values)
       onDone()
-    } else setAsked(true)
+    } else asking.open()
   }
 
   function take(saved: Versioned<Fields>, values: Fields) {
@@ -61,7 +61,6 @@ export function useFormConflict<Fields extends Values>(saving: Saving<Fields>) {
   function choose(mine: ReadonlySet<string>) {
     const kept = Object.entries(form.getValues()).filter(([name]) => mine.has(name))
     const values = { ...now.values, ...Object.fromEntries(kept) }
-    setAsked(false)
     take(now, values)
     if (mine.size === 0) onDone()
     else save(values, now.version)
@@ -75,17 +74,17 @@ export function useFormConflict<Fields extends Values>(saving: Saving<Fields>) {
     yours: text(name, values),
     typed: values[name] !== base.values[name],
   }))
-  const conflictDialog: ReactNode = asked !== null && (
-    <Suspense>
-      <ConflictDialog
-        opened={asked}
-        lead="A colleague saved this after you opened it."
-        differences={differences}
-        onCancel={() => setAsked(false)}
-        onChoose={choose}
-      />
-    </Suspense>
-  )
+  const conflictDialog = asking.show((frame) => (
+    <ConflictDialog
+      {...frame}
+      lead="A colleague saved this after you opened it."
+      differences={differences}
+      onChoose={(mine) => {
+        frame.onClose()
+        choose(mine)
+      }}
+    />
+  ))
   return {
     /** The version that the typed values are based on. */
     version: base.version,
@@ -102,5 +101,5 @@ export function useFormConflict<Fields extends Values>(saving: Saving<Fields>) {
 }
 
 const ConflictDialog = lazyPart(() =>
-  import('#client/portal/ui/ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+  import('#client/portal/ui/ConflictDialog.tsx').then((m) => m.ConflictDialog),
 )

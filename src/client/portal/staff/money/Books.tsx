@@ -3,7 +3,7 @@ import type { AdminInvoice, AdminPayment } from '#shared/money/money.schema.ts'
 import { Paging } from '#client/portal/staff/base/PagedList.tsx'
 import { InvoiceItem } from './InvoiceItem.tsx'
 import { PaymentItem } from './PaymentItem.tsx'
-import type { OpenMoney } from './use-money-dialogs.ts'
+import type { OpenMoney } from './use-money-dialogs.tsx'
 
 interface BooksProps {
   invoices: readonly AdminInvoice[]

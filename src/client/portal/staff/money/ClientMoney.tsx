@@ -10,8 +10,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
-import { MoneyDialogHost } from './MoneyDialogHost.tsx'
-import { type Payer, useMoneyDialogs } from './use-money-dialogs.ts'
+import { type Payer, useMoneyDialogs } from './use-money-dialogs.tsx'
 
 interface ClientMoneyProps {
   id: string
@@ -88,12 +87,12 @@ export function ClientMoney({ id, client }: ClientMoneyProps) {
           )
         }}
       </QueryBoundary>
-      <MoneyDialogHost dialogs={dialogs} />
+      {dialogs.dialog}
     </Panel>
   )
 }
 
-const Books = lazyPart(() => import('./Books.tsx').then((m) => ({ default: m.Books })))
+const Books = lazyPart(() => import('./Books.tsx').then((m) => m.Books))
 
 function rowsOf<Row>({ pages }: { pages: readonly { items: readonly Row[] }[] }): Row[] {
   return pages.flatMap(({ items }) => items)

@@ -1,12 +1,11 @@
 import { clientName } from '#shared/clients/client-name.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { StatementDialog } from '#client/portal/money/StatementDialog.tsx'
-import type { Payer } from './use-money-dialogs.ts'
+import type { DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import type { Payer } from './use-money-dialogs.tsx'
 
-interface ClientStatementProps {
+interface ClientStatementProps extends DialogFrame {
   client: Payer
-  opened: boolean
-  onClose: () => void
 }
 
 export function ClientStatement({ client, ...frame }: ClientStatementProps) {

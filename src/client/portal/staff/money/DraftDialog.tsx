@@ -1,27 +1,22 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type AdminInvoice, draftInvoiceInput, type Service } from '#shared/money/money.schema.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { LinesFields } from './LinesFields.tsx'
 import { blankLine, type LineFields, typedLines } from './lines-form.ts'
-import { refreshBooks, useRefusal } from './money-data.ts'
-import { Consequence, MoneyForm } from './MoneyForm.tsx'
-import type { OpenMoney, Payer } from './use-money-dialogs.ts'
-
-interface FrameProps {
-  opened: boolean
-  onClose: () => void
-}
+import { refreshBooks, refused } from './money-data.ts'
+import { Consequence } from './Consequence.tsx'
+import type { OpenMoney, Payer } from './use-money-dialogs.tsx'
 
 /** Changes the lines, the due date and the note of an invoice that is not issued yet. */
-export function DraftDialog({ invoice, ...frame }: FrameProps & { invoice: AdminInvoice }) {
+export function DraftDialog({ invoice, ...frame }: DialogFrame & { invoice: AdminInvoice }) {
   const { id, version, lines, dueOn, memo } = invoice
-  const change = trpc.admin.money.changeDraft.useMutation()
   return (
     <LinesDialog
       {...frame}
@@ -29,9 +24,13 @@ export function DraftDialog({ invoice, ...frame }: FrameProps & { invoice: Admin
       values={{ lines: typedLines(lines), dueOn: dueOn ?? '', memo: memo ?? '' }}
       clientId={invoice.clientId}
       submit="Save the draft"
-      pending={change.isPending}
       save={async ({ dueOn, ...draft }) => {
-        await change.mutateAsync({ id, version, ...draft, dueOn: dueOn === '' ? null : dueOn })
+        await trpcClient.admin.money.changeDraft.mutate({
+          id,
+          version,
+          ...draft,
+          dueOn: dueOn === '' ? null : dueOn,
+        })
         toast.success('Draft saved')
         frame.onClose()
       }}
@@ -44,8 +43,7 @@ export function NewInvoiceDialog({
   client,
   onOpen,
   ...frame
-}: FrameProps & { client: Payer; onOpen: OpenMoney }) {
-  const draft = trpc.admin.money.draft.useMutation()
+}: DialogFrame & { client: Payer; onOpen: OpenMoney }) {
   return (
     <LinesDialog
       {...frame}
@@ -53,9 +51,11 @@ export function NewInvoiceDialog({
       values={{ lines: [blankLine], dueOn: '', memo: '' }}
       clientId={client.id}
       submit="Save and continue"
-      pending={draft.isPending}
       save={async (values) => {
-        const invoice = await draft.mutateAsync({ clientId: client.id, ...values })
+        const invoice = await trpcClient.admin.money.draft.mutate({
+          clientId: client.id,
+          ...values,
+        })
         onOpen({ name: 'issue', invoice })
       }}
     />
@@ -68,12 +68,11 @@ interface DraftFields {
   memo: string
 }
 
-interface LinesDialogProps extends FrameProps {
+interface LinesDialogProps extends DialogFrame {
   title: string
   clientId: string
   values: DraftFields
   submit: string
-  pending: boolean
   save: (values: DraftFields) => Promise<void>
 }
 
@@ -95,26 +94,20 @@ function LinesDialog({ opened, onClose, title, ...form }: LinesDialogProps) {
 
 type LinesFormProps = Omit<LinesDialogProps, 'opened' | 'title'> & { services: readonly Service[] }
 
-function LinesForm({ clientId, values, save, services, onClose, ...rest }: LinesFormProps) {
+function LinesForm({ clientId, values, save, services, submit, onClose }: LinesFormProps) {
   const { form, formProps, showRefusal } = useSchemaForm(draftInvoiceInput, { clientId, ...values })
-  const refusing = useRefusal('The draft could not be saved')
-  async function submit({ lines, dueOn, memo }: DraftFields) {
-    refusing.clear()
-    try {
+  const explain = refused('The draft could not be saved')
+  const { pending, refusal, run } = useUncachedCall((error) => {
+    showRefusal(error)
+    return explain(error, form)
+  })
+  const send = ({ lines, dueOn, memo }: DraftFields) =>
+    run(async () => {
       await save({ lines, dueOn, memo })
       refreshBooks()
-    } catch (error) {
-      refusing.refuse(error, { form, showRefusal })
-    }
-  }
+    })
   return (
-    <MoneyForm
-      {...rest}
-      formProps={formProps}
-      refusal={refusing.refusal}
-      onCancel={onClose}
-      onSubmit={submit}
-    >
+    <DialogForm formProps={formProps(send)} {...{ submit, pending, refusal }} onCancel={onClose}>
       <LinesFields form={form} services={services} />
       <TextInput
         type="date"
@@ -134,6 +127,6 @@ function LinesForm({ clientId, values, save, services, onClose, ...rest }: Lines
       <Consequence>
         <p>A draft has no number, and the client does not see it until you issue it.</p>
       </Consequence>
-    </MoneyForm>
+    </DialogForm>
   )
 }

@@ -6,25 +6,22 @@ import {
   type Service,
   setFeeInput,
 } from '#shared/money/money.schema.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { ReturnHeading, ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { returnName } from '#client/portal/staff/base/format.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { allOf } from '#client/portal/ui/all-of.ts'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { filedEffect, letterEffect } from './effects.ts'
 import { LinesFields } from './LinesFields.tsx'
 import { blankLine, lineOfService, totalOf, typedLines } from './lines-form.ts'
-import { refreshBooks, useRefusal } from './money-data.ts'
-import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { refreshBooks, refused } from './money-data.ts'
+import { Consequence } from './Consequence.tsx'
 
-interface FeeDialogProps {
+interface FeeDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
 }
 
 /** Sets what a return costs, and says before whether the client has to sign the letter again. */
@@ -60,38 +57,27 @@ interface FeeFormProps {
 function FeeForm({ taxReturn, fee, services, settings, onClose }: FeeFormProps) {
   const { id: taxReturnId, letterSignedAt, status } = taxReturn
   const isFiled = status === 'filed'
-  const { form, formProps, showRefusal } = useSchemaForm(setFeeInput, {
-    taxReturnId,
-    lines: fee ? typedLines(fee.lines) : usualLines(services, taxReturn),
-    ...(isFiled && { reason: '' }),
-  })
-  const refusing = useRefusal('The fee could not be saved')
-  const set = trpc.admin.money.setFee.useMutation({
-    onSuccess({ fee, asksAgain }) {
-      refreshBooks()
-      toast.success(
-        `The fee is ${formatCents(fee.total)}`,
-        asksAgain
-          ? `${taxReturn.client.firstName} is asked to sign the letter again.`
-          : returnName(taxReturn),
-      )
-      onClose()
+  const { form, sending } = useDialogForm({
+    schema: setFeeInput,
+    values: {
+      taxReturnId,
+      lines: fee ? typedLines(fee.lines) : usualLines(services, taxReturn),
+      ...(isFiled && { reason: '' }),
     },
-    onError: (error) => refusing.refuse(error, { form, showRefusal }),
+    send: (values) => trpcClient.admin.money.setFee.mutate(values),
+    onDone: refreshBooks,
+    done: ({ fee, asksAgain }) => [
+      `The fee is ${formatCents(fee.total)}`,
+      asksAgain
+        ? `${taxReturn.client.firstName} is asked to sign the letter again.`
+        : returnName(taxReturn),
+    ],
+    failed: refused('The fee could not be saved'),
+    onClose,
   })
   const total = totalOf(form.values.lines)
   return (
-    <MoneyForm
-      formProps={formProps}
-      submit="Save the fee"
-      pending={set.isPending}
-      refusal={refusing.refusal}
-      onCancel={onClose}
-      onSubmit={(values) => {
-        refusing.clear()
-        set.mutate(values)
-      }}
-    >
+    <DialogForm {...sending} submit="Save the fee">
       <LinesFields form={form} services={services} />
       {isFiled && <ReasonField {...form.getInputProps('reason')} />}
       <Consequence>
@@ -109,7 +95,7 @@ function FeeForm({ taxReturn, fee, services, settings, onClose }: FeeFormProps) 
           </p>
         )}
       </Consequence>
-    </MoneyForm>
+    </DialogForm>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { AdminInvoice } from '#shared/money/money.schema.ts'
@@ -6,7 +5,7 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { PaidBar } from '#client/portal/client/money/PaidBar.tsx'
 import { FigureButton } from '#client/portal/staff/returns/cells.tsx'
 import { returnName } from '#client/portal/staff/base/format.ts'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** What a return costs; opens its fee, invoices and payments. */
@@ -18,11 +17,9 @@ export function FeeFact({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       <FigureButton title={`Fee and invoices: ${returnName(taxReturn)}`} onPress={money.open}>
         <span className="figures dotted offset-30">{fee ? formatCents(fee.total) : 'Not set'}</span>
       </FigureButton>
-      <Suspense>
-        {money.wasOpened && (
-          <ReturnMoneyDialog key={money.key} taxReturn={taxReturn} {...money.frame} />
-        )}
-      </Suspense>
+      {money.show((frame) => (
+        <ReturnMoneyDialog taxReturn={taxReturn} {...frame} />
+      ))}
     </>
   )
 }
@@ -46,5 +43,5 @@ export function InvoiceText({ invoice }: { invoice: AdminInvoice }) {
 }
 
 const ReturnMoneyDialog = lazyPart(() =>
-  import('./ReturnMoneyDialog.tsx').then((m) => ({ default: m.ReturnMoneyDialog })),
+  import('./ReturnMoneyDialog.tsx').then((m) => m.ReturnMoneyDialog),
 )

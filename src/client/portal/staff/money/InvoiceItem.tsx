@@ -17,7 +17,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { creditFor } from './effects.ts'
 import { refreshBooks } from './money-data.ts'
-import type { OpenMoney } from './use-money-dialogs.ts'
+import type { OpenMoney } from './use-money-dialogs.tsx'
 
 interface InvoiceItemProps {
   invoice: AdminInvoice

@@ -9,7 +9,8 @@ import { leastOnline } from '#shared/money/payment-ways.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { allOf } from '#client/portal/ui/all-of.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -18,14 +19,12 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { aboveLetter, creditFor } from './effects.ts'
 import { LinesList } from './LinesList.tsx'
-import { refreshBooks, useRefusal } from './money-data.ts'
-import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { refreshBooks, refused } from './money-data.ts'
+import { Consequence } from './Consequence.tsx'
 import { InvoicePreview } from './InvoicePreview.tsx'
 
-interface IssueDialogProps {
+interface IssueDialogProps extends DialogFrame {
   invoice: AdminInvoice
-  opened: boolean
-  onClose: () => void
 }
 
 /** Gives a draft its number, after a look at its lines, its due date and its PDF. */
@@ -64,7 +63,8 @@ function IssueForm({ invoice, settings, credits, onClose }: IssueFormProps) {
   const { form, formProps, showRefusal } = useSchemaForm(fields, {
     dueOn: invoice.dueOn ?? dayAfter(firmToday(), settings.dueDays),
   })
-  const refusing = useRefusal('The invoice could not be issued', 'dueOn')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const explain = refused('The invoice could not be issued', 'dueOn')
   const credit = creditFor(taxReturnId, credits)
   const { data: fee } = trpc.money.fee.useQuery(
     { taxReturnId: taxReturnId ?? '' },
@@ -89,12 +89,13 @@ function IssueForm({ invoice, settings, credits, onClose }: IssueFormProps) {
   async function run(what: 'issue' | 'look', act: (invoice: AdminInvoice) => unknown) {
     if (pending !== null || form.validate().hasErrors) return
     setPending(what)
-    refusing.clear()
+    setRefusal(null)
     try {
       await act(await saved())
       refreshBooks()
     } catch (error) {
-      refusing.refuse(error, { form, showRefusal })
+      showRefusal(error)
+      setRefusal(explain(error, form))
     }
     setPending(null)
   }
@@ -110,13 +111,12 @@ function IssueForm({ invoice, settings, credits, onClose }: IssueFormProps) {
     })
 
   return (
-    <MoneyForm
-      formProps={formProps}
+    <DialogForm
+      formProps={formProps(issue)}
       submit="Issue the invoice"
       pending={pending === 'issue'}
-      refusal={refusing.refusal}
+      refusal={refusal}
       onCancel={onClose}
-      onSubmit={issue}
       also={
         <Button
           icon="eye"
@@ -146,6 +146,6 @@ function IssueForm({ invoice, settings, credits, onClose }: IssueFormProps) {
         {credit > 0 && <p>{formatCents(credit)} of credit pays it at once, as far as that goes.</p>}
       </Consequence>
       {looking && <InvoicePreview id={id} version={draft.version} title="Draft of the invoice" />}
-    </MoneyForm>
+    </DialogForm>
   )
 }

@@ -1,3 +1,4 @@
+import type { DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { ClientStatement } from './ClientStatement.tsx'
 import { DraftDialog, NewInvoiceDialog } from './DraftDialog.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
@@ -7,13 +8,11 @@ import { PlanDialog } from './PlanDialog.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { TakeBackDialog } from './TakeBackDialog.tsx'
-import type { MoneyDialogOf, OpenMoney } from './use-money-dialogs.ts'
+import type { MoneyDialogOf, OpenMoney } from './use-money-dialogs.tsx'
 import { VoidDialog } from './VoidDialog.tsx'
 
-interface MoneyDialogProps {
+interface MoneyDialogProps extends DialogFrame {
   dialog: MoneyDialogOf
-  opened: boolean
-  onClose: () => void
   /** For a dialog that leads to the next one. */
   onOpen: OpenMoney
 }

@@ -1,21 +1,17 @@
 import { NativeSelect } from '@mantine/core'
 import { type ClientPayFirst, setPayFirstInput } from '#shared/money/money.schema.ts'
-import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { queries, readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { payFirstEffect } from '#client/portal/client/money/pay-first-words.ts'
 import { allOf } from '#client/portal/ui/all-of.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
-import { toast } from '#client/public/ui/toast.ts'
-import { useRefusal } from './money-data.ts'
-import { MoneyForm } from './MoneyForm.tsx'
-import type { Payer } from './use-money-dialogs.ts'
+import { refused } from './money-data.ts'
+import type { Payer } from './use-money-dialogs.tsx'
 
-interface PayFirstDialogProps {
+interface PayFirstDialogProps extends DialogFrame {
   client: Payer
-  opened: boolean
-  onClose: () => void
 }
 
 /** Whether a client pays finished returns before their review. */
@@ -48,29 +44,20 @@ interface FormProps extends Pick<PayFirstDialogProps, 'client' | 'onClose'> {
 
 function Form({ client, payFirst, firmSays, onClose }: FormProps) {
   const clientId = client.id
-  const { form, formProps, showRefusal } = useSchemaForm(setPayFirstInput, { clientId, payFirst })
-  const refusing = useRefusal('The choice could not be saved', 'payFirst')
-  const save = trpc.admin.money.setPayFirst.useMutation({
-    onSuccess(choice) {
-      queries.admin.money.payFirst.setData({ clientId }, choice)
-      if (!choice.applies) toast.success('Reviews open at once')
-      else toast.success('Reviews open once they are paid', 'If the signed letter says so.')
-      onClose()
-    },
-    onError: (error) => refusing.refuse(error, { form, showRefusal }),
+  const { form, sending } = useDialogForm({
+    schema: setPayFirstInput,
+    values: { clientId, payFirst },
+    send: (values) => trpcClient.admin.money.setPayFirst.mutate(values),
+    onDone: (choice) => queries.admin.money.payFirst.setData({ clientId }, choice),
+    done: ({ applies }) =>
+      applies
+        ? ['Reviews open once they are paid', 'If the signed letter says so.']
+        : ['Reviews open at once'],
+    failed: refused('The choice could not be saved', 'payFirst'),
+    onClose,
   })
   return (
-    <MoneyForm
-      formProps={formProps}
-      submit="Save"
-      pending={save.isPending}
-      refusal={refusing.refusal}
-      onCancel={onClose}
-      onSubmit={(values) => {
-        refusing.clear()
-        save.mutate(values)
-      }}
-    >
+    <DialogForm {...sending} submit="Save">
       <NativeSelect
         label={`${client.firstName} pays first`}
         description={payFirstEffect}
@@ -82,6 +69,6 @@ function Form({ client, payFirst, firmSays, onClose }: FormProps) {
         data-autofocus
         {...form.getInputProps('payFirst')}
       />
-    </MoneyForm>
+    </DialogForm>
   )
 }

@@ -7,7 +7,7 @@ import { ReceiptButton } from '#client/portal/client/money/ReceiptButton.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { leftOf } from './effects.ts'
 import { entryText } from './entry-words.ts'
-import type { OpenMoney } from './use-money-dialogs.ts'
+import type { OpenMoney } from './use-money-dialogs.tsx'
 
 interface PaymentItemProps {
   payment: AdminPayment

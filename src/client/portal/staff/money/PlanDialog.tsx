@@ -3,67 +3,56 @@ import { dayAfter } from '#shared/base/dates.ts'
 import { formatCents, formatDollarsPlain } from '#shared/base/format-money.ts'
 import { type Cents, parseDollars, toCents } from '#shared/base/cents.ts'
 import { type AdminInvoice, setPlanInput } from '#shared/money/money.schema.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
-import { refreshBooks, useRefusal } from './money-data.ts'
-import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { refreshBooks, refused } from './money-data.ts'
+import { Consequence } from './Consequence.tsx'
 
-interface PlanDialogProps {
+interface PlanDialogProps extends DialogFrame {
   invoice: AdminInvoice
-  opened: boolean
-  onClose: () => void
 }
 
 /** Agrees on two to six parts of what is open, each with its day, or ends that. */
-export function PlanDialog({ invoice, opened, onClose }: PlanDialogProps) {
+export function PlanDialog({ invoice, ...frame }: PlanDialogProps) {
   const { id, number, open, plan, client } = invoice
   const mailed = useIsMailed(client.id)
   const left = plan.filter((part) => part.open > 0)
   // Parts that are agreed on now can't be due in the past.
   const isLate = (left[0]?.dueOn ?? '') < firmToday()
-  const { form, formProps, showRefusal } = useSchemaForm(setPlanInput, {
-    id,
-    parts:
-      left.length > 1 && !isLate
-        ? left.map((part) => ({ dueOn: part.dueOn, amount: formatDollarsPlain(part.open) }))
-        : evenParts(Math.max(2, left.length), open),
-  })
-  const refusing = useRefusal('The parts could not be saved', 'parts.0.amount')
-  const set = trpc.admin.money.setPlan.useMutation({
-    onSuccess(saved) {
-      refreshBooks()
-      toast.success(
-        saved.plan.length === 0
-          ? `Invoice ${number} is due as a whole`
-          : `Invoice ${number} is paid in ${saved.plan.length} parts`,
-      )
-      onClose()
+  const { form, save, sending } = useDialogForm({
+    ...frame,
+    schema: setPlanInput,
+    values: {
+      id,
+      parts:
+        left.length > 1 && !isLate
+          ? left.map((part) => ({ dueOn: part.dueOn, amount: formatDollarsPlain(part.open) }))
+          : evenParts(Math.max(2, left.length), open),
     },
-    onError: (error) => refusing.refuse(error, { form, showRefusal }),
+    send: (values) => trpcClient.admin.money.setPlan.mutate(values),
+    onDone: refreshBooks,
+    done: ({ plan }) => [
+      plan.length === 0
+        ? `Invoice ${number} is due as a whole`
+        : `Invoice ${number} is paid in ${plan.length} parts`,
+    ],
+    failed: refused('The parts could not be saved', 'parts.0.amount'),
   })
   const { parts } = form.values
   const difference = open - parts.reduce((sum, { amount }) => sum + centsIn(amount), 0)
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Pay invoice ${number} in parts`}>
-      <MoneyForm
-        formProps={formProps}
+    <Dialog {...frame} title={`Pay invoice ${number} in parts`}>
+      <DialogForm
+        {...sending}
         submit="Save the parts"
-        pending={set.isPending}
-        refusal={refusing.refusal}
-        onCancel={onClose}
-        onSubmit={(values) => {
-          refusing.clear()
-          set.mutate(values)
-        }}
         also={
           plan.length > 0 && (
-            <Button pending={set.isPending} onClick={() => set.mutate({ id, parts: [] })}>
+            <Button pending={sending.pending} onClick={() => void save({ id, parts: [] })}>
               Due as a whole
             </Button>
           )
@@ -112,7 +101,7 @@ export function PlanDialog({ invoice, opened, onClose }: PlanDialogProps) {
               : 'The client gets no email: tell them the days.'}
           </p>
         </Consequence>
-      </MoneyForm>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -5,31 +5,28 @@ import { type Cents, parseDollars, toCents } from '#shared/base/cents.ts'
 import { type AdminInvoice, recordPaymentInput } from '#shared/money/money.schema.ts'
 import { paymentMethodLabels, paymentMethods } from '#shared/money/payment.ts'
 import { limits } from '#shared/base/text.ts'
-import { statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { invoiceName } from '#client/portal/client/money/money-words.ts'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { newKey } from '#client/portal/ui/new-key.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { paidWith, paymentEffects } from './effects.ts'
-import { refreshBooks, useRefusal } from './money-data.ts'
-import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { refreshBooks, refused } from './money-data.ts'
+import { Consequence } from './Consequence.tsx'
 import { SecondYes, useSecondYes } from './SecondYes.tsx'
-import type { Payer } from './use-money-dialogs.ts'
+import type { Payer } from './use-money-dialogs.tsx'
 
-interface RecordDialogProps {
+interface RecordDialogProps extends DialogFrame {
   client: Payer
   /** Null: of any return, or of none. */
   taxReturnId: string | null
   /** The one that it is to pay. */
   invoiceId?: string | undefined
-  opened: boolean
-  onClose: () => void
 }
 
 /** Records money that came by hand: all or a part of what is open, or more. */
@@ -64,22 +61,31 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
   const [key] = useState(newKey)
   const only = unpaid.find(({ id }) => id === invoiceId) ?? (unpaid.length === 1 && unpaid[0])
   const [pays, setPays] = useState<Pays>(only ? only.id : 'due')
-  const { form, formProps, showRefusal } = useSchemaForm(recordPaymentInput, {
-    clientId: client.id,
-    taxReturnId,
-    way: 'check' as const,
-    amount: only ? formatDollarsPlain(only.open) : '',
-    receivedOn: firmToday(),
-    note: '',
-  })
-  const refusing = useRefusal('The payment could not be recorded', 'amount')
-  const record = trpc.admin.money.record.useMutation({
-    onSuccess(payment) {
-      refreshBooks()
-      toast.success(`${formatCents(payment.cents)} recorded`, receiptText(mailed, client))
-      onClose()
+  const [isUnanswered, setUnanswered] = useState(false)
+  const explain = refused('The payment could not be recorded', 'amount')
+  const { form, formProps, save, sending } = useDialogForm({
+    schema: recordPaymentInput,
+    values: {
+      clientId: client.id,
+      taxReturnId,
+      way: 'check' as const,
+      amount: only ? formatDollarsPlain(only.open) : '',
+      receivedOn: firmToday(),
+      note: '',
     },
-    onError: (error) => refusing.refuse(error, { form, showRefusal }),
+    send: (values) =>
+      trpcClient.admin.money.record.mutate({
+        ...values,
+        key,
+        parts: partsOf(pays, amountIn(values.amount), invoicesFor(pays, unpaid)),
+      }),
+    onDone: refreshBooks,
+    done: ({ cents }) => [`${formatCents(cents)} recorded`, receiptText(mailed, client)],
+    failed(error, form) {
+      setUnanswered((statusOf(error) ?? 500) >= 500)
+      return explain(error, form)
+    },
+    onClose,
   })
   const amount = amountIn(form.values.amount)
   const chosen = invoicesFor(pays, unpaid)
@@ -87,20 +93,16 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
   // One that the server did not answer may be its own double, and is recorded only once.
   const second = useSecondYes(
     client.id,
-    isUnanswered(record.error) ? null : { way, cents: amount, note, receivedOn },
+    isUnanswered ? null : { way, cents: amount, note, receivedOn },
   )
   return (
-    <MoneyForm
-      formProps={formProps}
+    <DialogForm
+      {...sending}
+      formProps={formProps(async (values) => {
+        if (await second.mayRecord()) await save(values)
+      })}
       submit="Record the payment"
-      pending={record.isPending || second.pending}
-      refusal={refusing.refusal}
-      onCancel={onClose}
-      onSubmit={async (values) => {
-        refusing.clear()
-        if (!(await second.mayRecord())) return
-        record.mutate({ ...values, key, parts: partsOf(pays, amount, chosen) })
-      }}
+      pending={sending.pending || second.pending}
     >
       <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
         <DollarsInput label="Amount" min="0.01" data-autofocus {...form.getInputProps('amount')} />
@@ -145,12 +147,8 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
         <p>{receiptText(mailed, client)}</p>
       </Consequence>
       <SecondYes {...second.box} />
-    </MoneyForm>
+    </DialogForm>
   )
-}
-
-function isUnanswered(error: unknown): boolean {
-  return error !== null && (statusOf(error) ?? 500) >= 500
 }
 
 const WAYS = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))

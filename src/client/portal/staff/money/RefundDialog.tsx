@@ -8,67 +8,39 @@ import { trpcClient } from '#client/portal/api/trpc.ts'
 import { isOnline } from '#client/portal/client/money/money-words.ts'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { DollarsInput, ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { newKey } from '#client/portal/ui/new-key.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { leftOf, takenBackEffects } from './effects.ts'
-import { refreshBooks, useRefusal } from './money-data.ts'
-import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { refreshBooks, refused } from './money-data.ts'
+import { Consequence } from './Consequence.tsx'
 import { PaymentHeading } from './PaymentHeading.tsx'
 
-interface RefundDialogProps {
+interface RefundDialogProps extends DialogFrame {
   payment: AdminPayment
-  opened: boolean
-  onClose: () => void
 }
 
 /** Gives back a payment or a part of it, with the reason and the password again. */
-export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, ...frame }: RefundDialogProps) {
   const { id, client } = payment
   const left = leftOf(payment)
   const mailed = useIsMailed(client.id)
   const [key] = useState(newKey)
-  const [pending, setPending] = useState(false)
-  const { form, formProps, showRefusal } = useSchemaForm(upTo(left), {
-    id,
-    amount: formatDollarsPlain(left),
-    reason: '',
-    again: false,
-    password: '',
+  const { form, sending } = useDialogForm({
+    ...frame,
+    schema: upTo(left),
+    values: { id, amount: formatDollarsPlain(left), reason: '', again: false, password: '' },
+    send: (values) => trpcClient.admin.money.refund.mutate({ ...values, key }),
+    onDone: refreshBooks,
+    done: (made) => [`${formatUnsigned(made.cents)} refunded`],
+    failed: refused('The refund could not be made', 'amount'),
   })
-  const refusing = useRefusal('The refund could not be made', 'amount')
-
-  /** Outside the caches, which would keep the password for minutes. */
-  async function refund(values: typeof form.values) {
-    if (pending) return
-    setPending(true)
-    refusing.clear()
-    try {
-      const made = await trpcClient.admin.money.refund.mutate({ ...values, key })
-      refreshBooks()
-      toast.success(`${formatUnsigned(made.cents)} refunded`)
-      onClose()
-    } catch (error) {
-      refusing.refuse(error, { form, showRefusal })
-    }
-    setPending(false)
-  }
-
   const typed = parseDollars(form.values.amount)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Refund">
+    <Dialog {...frame} title="Refund">
       <PaymentHeading payment={payment} />
-      <MoneyForm
-        formProps={formProps}
-        submit="Refund"
-        danger
-        pending={pending}
-        refusal={refusing.refusal}
-        onCancel={onClose}
-        onSubmit={refund}
-      >
+      <DialogForm {...sending} submit="Refund" danger>
         <DollarsInput
           label="Amount"
           description={`At most ${formatCents(left)}.`}
@@ -101,7 +73,7 @@ export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
           </p>
           {mailed && <p>{client.firstName} gets an email; the receipt is in the portal.</p>}
         </Consequence>
-      </MoneyForm>
+      </DialogForm>
     </Dialog>
   )
 }

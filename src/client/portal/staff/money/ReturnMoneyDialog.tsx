@@ -6,21 +6,18 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { allOf } from '#client/portal/ui/all-of.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Books } from './Books.tsx'
 import { LinesList } from './LinesList.tsx'
 import { refreshBooks } from './money-data.ts'
-import { MoneyDialogHost } from './MoneyDialogHost.tsx'
 import styles from './staff-money.module.css'
-import { type OpenMoney, useMoneyDialogs } from './use-money-dialogs.ts'
+import { type OpenMoney, useMoneyDialogs } from './use-money-dialogs.tsx'
 
-interface ReturnMoneyDialogProps {
+interface ReturnMoneyDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
 }
 
 /** What a return costs, its invoices, and what was paid of them. */
@@ -46,7 +43,7 @@ export function ReturnMoneyDialog({ taxReturn, opened, onClose }: ReturnMoneyDia
           </div>
         )}
       </QueryBoundary>
-      <MoneyDialogHost dialogs={dialogs} />
+      {dialogs.dialog}
     </Dialog>
   )
 }

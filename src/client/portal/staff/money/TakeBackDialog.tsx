@@ -1,57 +1,38 @@
 import { formatCents } from '#shared/base/format-money.ts'
 import { type AdminPayment, reverseInput } from '#shared/money/money.schema.ts'
 import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
-import { toast } from '#client/public/ui/toast.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { leftOf, takenBackEffects } from './effects.ts'
-import { refreshBooks, useRefusal } from './money-data.ts'
-import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { refreshBooks, refused } from './money-data.ts'
+import { Consequence } from './Consequence.tsx'
 import { PaymentHeading } from './PaymentHeading.tsx'
 
-interface TakeBackDialogProps {
+interface TakeBackDialogProps extends DialogFrame {
   payment: AdminPayment
   /** The bank did not pay it; otherwise the entry was wrong. */
   returned: boolean
-  opened: boolean
-  onClose: () => void
 }
 
 /** Takes an entry out of the books, with the reason. No money moves. */
-export function TakeBackDialog({ payment, returned, opened, onClose }: TakeBackDialogProps) {
+export function TakeBackDialog({ payment, returned, ...frame }: TakeBackDialogProps) {
   const { id, client } = payment
   const left = leftOf(payment)
-  const { form, formProps, showRefusal } = useSchemaForm(reverseInput, {
-    id,
-    reason: '',
-    returned,
-  })
   const words = returned ? RETURNED : MISTAKE
-  const refusing = useRefusal(words.failed, 'reason')
-  const reverse = trpc.admin.money.reverse.useMutation({
-    onSuccess() {
-      refreshBooks()
-      toast.success(words.done, formatCents(left))
-      onClose()
-    },
-    onError: (error) => refusing.refuse(error, { form, showRefusal }),
+  const { form, sending } = useDialogForm({
+    ...frame,
+    schema: reverseInput,
+    values: { id, reason: '', returned },
+    send: (values) => trpcClient.admin.money.reverse.mutate(values),
+    onDone: refreshBooks,
+    done: [words.done, formatCents(left)],
+    failed: refused(words.failed, 'reason'),
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title}>
+    <Dialog {...frame} title={words.title}>
       <PaymentHeading payment={payment} />
-      <MoneyForm
-        formProps={formProps}
-        submit={words.submit}
-        danger
-        pending={reverse.isPending}
-        refusal={refusing.refusal}
-        onCancel={onClose}
-        onSubmit={(values) => {
-          refusing.clear()
-          reverse.mutate(values)
-        }}
-      >
+      <DialogForm {...sending} submit={words.submit} danger>
         <ReasonField placeholder={words.example} data-autofocus {...form.getInputProps('reason')} />
         <Consequence>
           <p>{words.effect(formatCents(left))}</p>
@@ -60,7 +41,7 @@ export function TakeBackDialog({ payment, returned, opened, onClose }: TakeBackD
           ))}
           <p>{words.told(client.firstName)}</p>
         </Consequence>
-      </MoneyForm>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -3,18 +3,15 @@ import { useState } from 'react'
 import { formatCents } from '#shared/base/format-money.ts'
 import { type AdminInvoice, voidInvoiceInput } from '#shared/money/money.schema.ts'
 import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { fieldsOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
-import { refreshBooks, useRefusal } from './money-data.ts'
-import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { refreshBooks, refused } from './money-data.ts'
+import { Consequence } from './Consequence.tsx'
 
-interface VoidDialogProps {
+interface VoidDialogProps extends DialogFrame {
   invoice: AdminInvoice
-  opened: boolean
-  onClose: () => void
 }
 
 /** Makes an invoice void, or discards a draft, with the reason. While something of it is paid, it says so instead. */
@@ -50,41 +47,25 @@ interface VoidFormProps extends Omit<VoidDialogProps, 'opened'> {
 function VoidForm({ invoice, name, title, onClose }: VoidFormProps) {
   const { id, number, total, client } = invoice
   const isDraft = number === null
-  const { form, formProps, showRefusal } = useSchemaForm(voidInvoiceInput, {
-    id,
-    because: '',
-    replace: !isDraft,
-    anyway: false,
-  })
   const [asksAnyway, setAsksAnyway] = useState(false)
-  const refusing = useRefusal(`Failed to void ${name}`, 'because')
-  const change = trpc.admin.money.void.useMutation({
-    onSuccess(_invoice, { replace }) {
-      refreshBooks()
-      toast.success(
-        isDraft ? 'Draft discarded' : `Invoice ${number} is void`,
-        replace ? 'A new draft has the same lines.' : undefined,
-      )
-      onClose()
-    },
-    onError(error) {
-      refusing.refuse(error, { form, showRefusal })
+  const explain = refused(`Failed to void ${name}`, 'because')
+  const { form, sending } = useDialogForm({
+    schema: voidInvoiceInput,
+    values: { id, because: '', replace: !isDraft, anyway: false },
+    send: (values) => trpcClient.admin.money.void.mutate(values),
+    onDone: refreshBooks,
+    done: (_invoice, { replace }) => [
+      isDraft ? 'Draft discarded' : `Invoice ${number} is void`,
+      replace ? 'A new draft has the same lines.' : undefined,
+    ],
+    failed(error, form) {
       if (fieldsOf(error).some(({ path }) => path === 'anyway')) setAsksAnyway(true)
+      return explain(error, form)
     },
+    onClose,
   })
   return (
-    <MoneyForm
-      formProps={formProps}
-      submit={title}
-      danger
-      pending={change.isPending}
-      refusal={refusing.refusal}
-      onCancel={onClose}
-      onSubmit={(values) => {
-        refusing.clear()
-        change.mutate(values)
-      }}
-    >
+    <DialogForm {...sending} submit={title} danger>
       <ReasonField
         description={
           isDraft
@@ -116,6 +97,6 @@ function VoidForm({ invoice, name, title, onClose }: VoidFormProps) {
           </>
         )}
       </Consequence>
-    </MoneyForm>
+    </DialogForm>
   )
 }

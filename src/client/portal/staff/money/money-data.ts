@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { fieldsOf, messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
 import { refetchReturns } from '#client/portal/staff/returns/returns-cache.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
@@ -10,28 +9,27 @@ export function refreshBooks(): void {
   refetchReturns()
 }
 
-export interface Refusing {
-  showRefusal: (error: unknown, field?: string) => void
-  form: { setFieldError: (field: string, message: string) => void }
+interface FieldErrors {
+  setFieldError: (field: string, message: string) => void
 }
 
 /**
- * Says why a change of the books was refused: beside the fields that the server names, a conflict beside `conflict`,
- * anything else below the form.
+ * Says why a change of the books was refused: a conflict beside the field `conflict`. Returns what to show below the
+ * form, unless a field says it.
  */
-export function useRefusal(title: string, conflict?: string) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  function refuse(error: unknown, { form, showRefusal }: Refusing) {
-    if (statusOf(error) === 401) return reportFailure(title, error)
-    const message = messageOf(error, `${title}: the server could not be reached.`)
-    const isConflict = statusOf(error) === 409
-    showRefusal(error)
-    if (fieldsOf(error).length === 0) {
-      if (isConflict && conflict !== undefined) form.setFieldError(conflict, message)
-      else setRefusal(message)
+export function refused(title: string, conflict?: string) {
+  return (error: unknown, form: FieldErrors): string | null => {
+    if (statusOf(error) === 401) {
+      reportFailure(title, error)
+      return null
     }
+    const isConflict = statusOf(error) === 409
     // Somebody else may have changed what the dialog was opened for.
     if (isConflict) refreshBooks()
+    if (fieldsOf(error).length > 0) return null
+    const message = messageOf(error, `${title}: the server could not be reached.`)
+    if (!isConflict || conflict === undefined) return message
+    form.setFieldError(conflict, message)
+    return null
   }
-  return { refusal, refuse, clear: () => setRefusal(null) }
 }

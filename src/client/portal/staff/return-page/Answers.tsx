@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
@@ -10,7 +10,7 @@ export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
     { taxReturnId: taxReturn.id },
     { refetchOnMount: readAgain },
   )
-  const [dialog, setDialog] = useState<'unasked' | 'opened' | 'closed'>('unasked')
+  const dialog = useDialog()
   if (data === undefined) return <Skeleton width="6rem" />
   // Until the client answers, these are the answers of an earlier year.
   if (!data.answered) return 'Not answered'
@@ -20,24 +20,15 @@ export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
         type="button"
         className="p-0 clear pressable no-border same-color dotted offset-30 hover-underlined"
         aria-haspopup="dialog"
-        onClick={() => setDialog('opened')}
+        onClick={dialog.open}
       >
         Answered
       </button>
-      <Suspense>
-        {dialog !== 'unasked' && (
-          <AnswersDialog
-            taxReturn={taxReturn}
-            saved={data}
-            opened={dialog === 'opened'}
-            onClose={() => setDialog('closed')}
-          />
-        )}
-      </Suspense>
+      {dialog.show((frame) => (
+        <AnswersDialog taxReturn={taxReturn} saved={data} {...frame} />
+      ))}
     </>
   )
 }
 
-const AnswersDialog = lazyPart(() =>
-  import('./AnswersDialog.tsx').then((m) => ({ default: m.AnswersDialog })),
-)
+const AnswersDialog = lazyPart(() => import('./AnswersDialog.tsx').then((m) => m.AnswersDialog))

@@ -2,13 +2,11 @@ import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { questionKeysOf, questionText } from '#shared/checklist/questionnaire.ts'
 import type { Questionnaire } from '#shared/checklist/request-items.schema.ts'
 import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 
-interface AnswersDialogProps {
+interface AnswersDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
   saved: Questionnaire
-  opened: boolean
-  onClose: () => void
 }
 
 /** The client's answers to the questions, read-only. */

@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { parseCategory } from '#shared/documents/document-categories.ts'
 import {
@@ -8,30 +7,25 @@ import {
   type RequestItem,
 } from '#shared/checklist/request-items.schema.ts'
 import { limits } from '#shared/base/text.ts'
-import { reportFailure } from '#client/portal/ui/failures.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
 import { askedText, requestReader } from '#client/portal/staff/base/what-clients-learn.ts'
 import { MoveDialog } from '#client/portal/client/documents/MoveDialog.tsx'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
-import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { usualReason } from '#client/portal/staff/returns/dialogs/format-document.ts'
 import { ItemFields } from '#client/portal/staff/returns/dialogs/ItemFields.tsx'
 import { RequestReplacement } from '#client/portal/staff/returns/dialogs/RequestReplacement.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { schemaErrors } from '#client/portal/ui/form.tsx'
-import { toast } from '#client/public/ui/toast.ts'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import type { DocumentEntry } from './document-entries.ts'
 import { changeItem, refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'
 
 export type EntryDialogName = 'askAgain' | 'edit' | 'another' | 'move'
 
-interface EntryDialogProps {
+interface EntryDialogProps extends DialogFrame {
   name: EntryDialogName
   taxReturn: AdminTaxReturn
   entry: DocumentEntry
   items: readonly RequestItem[]
-  opened: boolean
-  onClose: () => void
 }
 
 /** The dialog about a document. */
@@ -110,27 +104,18 @@ interface AskAgainProps extends ItemFormProps {
 
 function AskAgain({ clientId, taxReturnId, item, reason, onClose }: AskAgainProps) {
   const mailed = useIsMailed(clientId)
-  const form = useForm({
-    initialValues: { id: item.id, reason },
-    validate: schemaErrors(askAgainInput),
-  })
-  const ask = trpc.admin.requestItems.askAgain.useMutation({
-    onSuccess(changed) {
-      changeItem(taxReturnId, item.id, changed)
-      toast.success('Request sent', askedText(mailed, changed.title))
-      onClose()
-    },
-    onError: (error) => reportFailure('Failed to ask again', error),
+  const { form, sending } = useDialogForm({
+    schema: askAgainInput,
+    values: { id: item.id, reason },
+    send: (values) => trpcClient.admin.requestItems.askAgain.mutate(values),
+    onDone: (changed) => changeItem(taxReturnId, item.id, changed),
+    done: ({ title }) => ['Request sent', askedText(mailed, title)],
+    failed: 'Failed to ask again',
     onSettled: () => refreshDocuments(taxReturnId),
+    onClose,
   })
   return (
-    <DialogForm
-      form={form}
-      submit="Ask the client"
-      pending={ask.isPending}
-      onCancel={onClose}
-      onSubmit={(values) => ask.mutate(values)}
-    >
+    <DialogForm {...sending} submit="Ask the client">
       <p>{item.title}</p>
       <Textarea
         label="What should the client send, and why"
@@ -147,27 +132,18 @@ function AskAgain({ clientId, taxReturnId, item, reason, onClose }: AskAgainProp
 
 function Edit({ taxReturnId, item, onClose }: ItemFormProps) {
   const { id, category, title, reason, dueOn } = item
-  const form = useForm({
-    initialValues: { id, category, title, reason, dueOn: dueOn ?? '' },
-    validate: schemaErrors(editItemInput),
-  })
-  const edit = trpc.admin.requestItems.edit.useMutation({
-    onSuccess(changed) {
-      changeItem(taxReturnId, id, changed)
-      toast.success('Saved', `The client reads it under “${changed.title}”.`)
-      onClose()
-    },
-    onError: (error) => reportFailure('Failed to save', error),
+  const { form, sending } = useDialogForm({
+    schema: editItemInput,
+    values: { id, category, title, reason, dueOn: dueOn ?? '' },
+    send: (values) => trpcClient.admin.requestItems.edit.mutate(values),
+    onDone: (changed) => changeItem(taxReturnId, id, changed),
+    done: (changed) => ['Saved', `The client reads it under “${changed.title}”.`],
+    failed: 'Failed to save',
     onSettled: () => refreshDocuments(taxReturnId),
+    onClose,
   })
   return (
-    <DialogForm
-      form={form}
-      submit="Save"
-      pending={edit.isPending}
-      onCancel={onClose}
-      onSubmit={(values) => edit.mutate(values)}
-    >
+    <DialogForm {...sending} submit="Save">
       <ItemFields propsOf={form.getInputProps} />
     </DialogForm>
   )

@@ -1,4 +1,3 @@
-import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { parseCategory } from '#shared/documents/document-categories.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
@@ -10,6 +9,7 @@ import { canPreview, documentNotes } from '#client/portal/staff/returns/dialogs/
 import { DownloadButton } from '#client/portal/staff/returns/dialogs/StaffDocumentRow.tsx'
 import { PrivateFile } from '#client/portal/staff/returns/dialogs/PrivateFile.tsx'
 import { useVerify } from '#client/portal/staff/returns/dialogs/use-verify.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -31,10 +31,9 @@ interface EntryViewProps {
 export function EntryView({ taxReturn, entry, entries, items, beside }: EntryViewProps) {
   const { item, document } = entry
   const { why, source } = splitReason(item?.reason ?? '')
-  const [dialog, setDialog] = useState<{ name: EntryDialogName; opened: boolean } | null>(null)
+  const { open, show } = useDialog<[EntryDialogName]>()
   const { accept, withdraw, withdrawing } = useItemActions(taxReturn.id)
   const verify = useVerify(taxReturn.id)
-  const open = (name: EntryDialogName) => setDialog({ name, opened: true })
   const closed = taxReturn.status === 'filed'
   const siblings = entries.filter((other) => item !== null && other.item?.id === item.id)
   const name = document?.originalName ?? item?.title ?? ''
@@ -144,17 +143,9 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
             : WITHOUT_DOCUMENT[item.state]}
         </EmptyState>
       )}
-      <Suspense>
-        {dialog && (
-          <EntryDialog
-            {...dialog}
-            taxReturn={taxReturn}
-            entry={entry}
-            items={items}
-            onClose={() => setDialog({ ...dialog, opened: false })}
-          />
-        )}
-      </Suspense>
+      {show((frame, name) => (
+        <EntryDialog {...{ name, taxReturn, entry, items }} {...frame} />
+      ))}
     </>
   )
 }
@@ -168,9 +159,7 @@ const WITHOUT_DOCUMENT: Record<ItemState, string> = {
   withdrawn: 'The client is no longer asked for it. Ask again if you need it.',
 }
 
-const EntryDialog = lazyPart(() =>
-  import('./EntryDialogs.tsx').then((m) => ({ default: m.EntryDialog })),
-)
+const EntryDialog = lazyPart(() => import('./EntryDialogs.tsx').then((m) => m.EntryDialog))
 
 function Preview({ document }: { document: StaffDocument }) {
   return (

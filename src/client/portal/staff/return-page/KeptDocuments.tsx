@@ -1,4 +1,3 @@
-import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { formatDate, formatUtcDate } from '#shared/base/dates.ts'
 import type { keptDocument } from '#shared/documents/documents.schema.ts'
@@ -9,6 +8,7 @@ import {
 } from '#client/portal/staff/returns/dialogs/StaffDocumentRow.tsx'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { LazyConfirmDialog } from '#client/portal/ui/lazy-confirm.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 
 /** What the client deleted from a return and the firm keeps. Nothing while there is none. */
@@ -39,8 +39,7 @@ export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
 
 /** Ends the keeping of a document that was not meant for the firm. */
 function LetGo({ document: { id, originalName } }: { document: z.output<typeof keptDocument> }) {
-  // Null until it is asked for the first time.
-  const [asks, setAsks] = useState<boolean | null>(null)
+  const asking = useDialog()
   const remove = trpc.documents.delete.useMutation({
     onSuccess: () => queries.admin.documents.kept.invalidate(),
     onError: (error) => reportFailure('The document could not be deleted', error),
@@ -52,31 +51,28 @@ function LetGo({ document: { id, originalName } }: { document: z.output<typeof k
         variant="quiet"
         aria-label={`Don’t keep ${originalName}`}
         pending={remove.isPending}
-        onClick={() => setAsks(true)}
+        onClick={asking.open}
       >
         Don’t keep
       </Button>
-      <Suspense>
-        {asks !== null && (
-          <LazyConfirmDialog
-            opened={asks}
-            title="Stop keeping this document?"
-            confirmLabel="Don’t keep it"
-            danger
-            onCancel={() => setAsks(false)}
-            onConfirm={() => {
-              setAsks(false)
-              remove.mutate({ id })
-            }}
-          >
-            <p>
-              “<bdi>{originalName}</bdi>” is destroyed 30 days after the client deleted it. Do this
-              only if the return is not based on it: the law asks the firm to keep what a return is
-              based on. The activity log records who decided.
-            </p>
-          </LazyConfirmDialog>
-        )}
-      </Suspense>
+      {asking.show((frame) => (
+        <LazyConfirmDialog
+          {...frame}
+          title="Stop keeping this document?"
+          confirmLabel="Don’t keep it"
+          danger
+          onConfirm={() => {
+            frame.onClose()
+            remove.mutate({ id })
+          }}
+        >
+          <p>
+            “<bdi>{originalName}</bdi>” is destroyed 30 days after the client deleted it. Do this
+            only if the return is not based on it: the law asks the firm to keep what a return is
+            based on. The activity log records who decided.
+          </p>
+        </LazyConfirmDialog>
+      ))}
     </>
   )
 }

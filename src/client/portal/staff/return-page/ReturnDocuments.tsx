@@ -1,12 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import type { ItemTemplate, RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { isFinished } from '#shared/returns/return-status.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -66,10 +67,8 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
     fits && !isFinished(taxReturn.status) ? firstEntry(entries)?.key : undefined,
   )
   const beside = fits && chosen !== undefined
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const open = (name: OpenDialog['name'], template?: ItemTemplate) =>
-    setDialog((last) => ({ name, template, opened: true, opening: (last?.opening ?? 0) + 1 }))
-  const close = () => setDialog((last) => last && { ...last, opened: false })
+  const asking = useDialog<[template?: ItemTemplate]>()
+  const help = useDialog()
   const place = entries.findIndex(({ key }) => key === chosen)
   const entry = entries[place]
   const { accept } = useItemActions(taxReturn.id)
@@ -89,7 +88,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
     a: () => {
       if (entry?.item?.state === 'received' && !closed) accept(entry.item)
     },
-    '?': () => open('keys'),
+    '?': help.open,
   })
 
   const canAccept = !closed && items.some(({ state }) => state === 'received')
@@ -112,13 +111,13 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
             </p>
           )}
           {!closed && entries.length > 0 && (
-            <Button size="small" className="push" onClick={() => open('ask')}>
+            <Button size="small" className="push" onClick={() => asking.open()}>
               Ask for…
             </Button>
           )}
         </div>
         {entries.length === 0 ? (
-          <NoDocuments taxReturn={taxReturn} onAsk={(template) => open('ask', template)} />
+          <NoDocuments taxReturn={taxReturn} onAsk={asking.open} />
         ) : (
           <>
             <EntryList {...{ entries, chosen, seenAt }} alone={wide && !beside} onChoose={choose}>
@@ -145,36 +144,14 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
           <div className="sticky top-rem-5">{view}</div>
         </section>
       )}
-      <Suspense>
-        {dialog?.name === 'ask' && (
-          <AskDialog
-            key={dialog.opening}
-            taxReturns={[taxReturn]}
-            template={dialog.template}
-            opened={dialog.opened}
-            onClose={close}
-          />
-        )}
-        {dialog?.name === 'keys' && (
-          <KeysDialog
-            opened={dialog.opened}
-            onClose={close}
-            keys={canAccept ? KEYS : KEYS.filter(([, key]) => key !== 'a')}
-          />
-        )}
-      </Suspense>
+      {asking.show((frame, template) => (
+        <AskDialog taxReturns={[taxReturn]} template={template} {...frame} />
+      ))}
+      {help.show((frame) => (
+        <KeysDialog {...frame} keys={canAccept ? KEYS : KEYS.filter(([, key]) => key !== 'a')} />
+      ))}
     </>
   )
-}
-
-interface OpenDialog {
-  name: 'ask' | 'keys'
-  /** The template to start with. */
-  template: ItemTemplate | undefined
-  /** False while the dialog fades out. */
-  opened: boolean
-  /** Counts how often it opened, so that each opening starts with new state. */
-  opening: number
 }
 
 const KEYS = [
@@ -186,13 +163,9 @@ const KEYS = [
 ] as const
 
 const AskDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => ({
-    default: m.AskDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => m.AskDialog),
 )
 
 const KeysDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => ({
-    default: m.KeysDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => m.KeysDialog),
 )

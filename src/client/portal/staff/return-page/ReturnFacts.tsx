@@ -35,7 +35,7 @@ import { useViewAs } from '#client/portal/staff/impersonation/ViewAsButton.tsx'
 import { WriteDialog } from '#client/portal/staff/inbox/lazy-dialogs.ts'
 import { ReturnMessages } from '#client/portal/staff/inbox/ReturnMessages.tsx'
 import { FeeFact, InvoiceText, useReturnInvoice } from '#client/portal/staff/money/FeeFact.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -146,19 +146,15 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         />
       </div>
       <Suspense>{isOffice && <OfficeTools taxReturn={taxReturn} />}</Suspense>
-      <Suspense>
-        {copy.wasOpened && <CopyDialog key={copy.key} taxReturn={taxReturn} {...copy.frame} />}
-      </Suspense>
-      <Suspense>
-        {letter.wasOpened && (
-          <ConfirmLetterDialog key={letter.key} taxReturn={taxReturn} {...letter.frame} />
-        )}
-      </Suspense>
-      <Suspense>
-        {notSigned.wasOpened && (
-          <VoidLetterDialog key={notSigned.key} taxReturn={taxReturn} {...notSigned.frame} />
-        )}
-      </Suspense>
+      {copy.show((frame) => (
+        <CopyDialog taxReturn={taxReturn} {...frame} />
+      ))}
+      {letter.show((frame) => (
+        <ConfirmLetterDialog taxReturn={taxReturn} {...frame} />
+      ))}
+      {notSigned.show((frame) => (
+        <VoidLetterDialog taxReturn={taxReturn} {...frame} />
+      ))}
       {!isFinished(status) && (
         <Reminders clientId={client.id} className={`mt-2 pt-2 line-above ${styles.reminders}`} />
       )}
@@ -167,27 +163,23 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
 }
 
 const OfficeTools = lazyPart(() =>
-  import('#client/portal/staff/return-page/office/OfficeTools.tsx').then((m) => ({
-    default: m.OfficeTools,
-  })),
+  import('#client/portal/staff/return-page/office/OfficeTools.tsx').then((m) => m.OfficeTools),
 )
 
 const CopyDialog = lazyPart(() =>
-  import('#client/portal/staff/return-page/office/CopyDialog.tsx').then((m) => ({
-    default: m.CopyDialog,
-  })),
+  import('#client/portal/staff/return-page/office/CopyDialog.tsx').then((m) => m.CopyDialog),
 )
 
 const ConfirmLetterDialog = lazyPart(() =>
-  import('#client/portal/staff/return-page/signing/ConfirmLetterDialog.tsx').then((m) => ({
-    default: m.ConfirmLetterDialog,
-  })),
+  import('#client/portal/staff/return-page/signing/ConfirmLetterDialog.tsx').then(
+    (m) => m.ConfirmLetterDialog,
+  ),
 )
 
 const VoidLetterDialog = lazyPart(() =>
-  import('#client/portal/staff/return-page/signing/VoidLetterDialog.tsx').then((m) => ({
-    default: m.VoidLetterDialog,
-  })),
+  import('#client/portal/staff/return-page/signing/VoidLetterDialog.tsx').then(
+    (m) => m.VoidLetterDialog,
+  ),
 )
 
 /** Who wants paper and how the letter was signed, which a finished return shows with its review. */
@@ -256,11 +248,9 @@ function More({ taxReturn, details, onOpen, onCopy, onLetter, onNotSigned }: Mor
           before !== null && item(`Set back to ${statusLabel(before)}…`, 'SetBack'),
         ]}
       />
-      <Suspense>
-        {writing.wasOpened && (
-          <WriteDialog key={writing.key} client={client} taxReturnId={id} {...writing.frame} />
-        )}
-      </Suspense>
+      {writing.show((frame) => (
+        <WriteDialog client={client} taxReturnId={id} {...frame} />
+      ))}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isFinished } from '#shared/returns/return-status.ts'
 import { AdminNav } from '#client/portal/staff/base/AdminNav.tsx'
 import { type Outputs, queries, readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
-import { useReturnDialogs } from '#client/portal/staff/returns/use-return-dialogs.ts'
+import { useReturnDialogs } from '#client/portal/staff/returns/use-return-dialogs.tsx'
 import { hasFailed, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
@@ -11,7 +11,6 @@ import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { useInitialsInTitle } from '#client/public/shell/page-title.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonLines, SkeletonRows } from '#client/public/ui/States.tsx'
-import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { ReturnDocuments } from './ReturnDocuments.tsx'
 import { ReturnFacts } from './ReturnFacts.tsx'
 import { ReviewSection } from '#client/portal/staff/return-page/signing/ReviewSection.tsx'
@@ -89,7 +88,7 @@ function ReturnSkeleton() {
 function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }) {
   const { id, status } = taxReturn
   const [seenAt] = useState(() => (isFinished(status) ? new Date() : taxReturn.seenAt))
-  const dialogs = useReturnDialogs()
+  const { open, dialogs } = useReturnDialogs()
   const { mutate: see } = trpc.admin.requestItems.seen.useMutation({
     onSuccess: () =>
       queries.admin.returns.get.setData(
@@ -100,19 +99,13 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
   useEffect(() => see({ taxReturnId: id }), [see, id])
   return (
     <div className={styles.page}>
-      <ReturnFacts taxReturn={taxReturn} onOpen={dialogs.open} />
+      <ReturnFacts taxReturn={taxReturn} onOpen={open} />
       {isFinished(status) && <ReviewSection taxReturn={taxReturn} />}
       <ReturnDocuments taxReturn={taxReturn} seenAt={seenAt} />
-      <Suspense>{dialogs.dialog && <ReturnDialogs rows={[taxReturn]} {...dialogs} />}</Suspense>
+      {dialogs}
     </div>
   )
 }
-
-const ReturnDialogs = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
-    default: m.ReturnDialogs,
-  })),
-)
 
 function NoReturn() {
   return (

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { messageLimits } from '#shared/messages/messages.schema.ts'
 import { mostAssigned } from '#shared/returns/preparers.ts'
@@ -9,7 +9,7 @@ import { trpcClient } from '#client/portal/api/trpc.ts'
 import { severalMovedText } from '#client/portal/staff/base/what-clients-learn.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { focusAbove } from '#client/portal/ui/focus-above.ts'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -31,11 +31,10 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const asking = useDialog()
   const assigning = useDialog()
   const writing = useDialog()
-  const [dialog, setDialog] = useState<{ step: BulkStep; opened: boolean } | null>(null)
+  const confirming = useDialog<[BulkStep]>()
 
   async function move(step: BulkStep) {
     if (moving) return
-    setDialog({ step, opened: false })
     setMoving(true)
     await moveAll(step)
     setMoving(false)
@@ -53,7 +52,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           size="small"
           variant="primary"
           pending={moving}
-          onClick={() => setDialog({ step, opened: true })}
+          onClick={() => confirming.open(step)}
         >
           {step.name} {formatCount(step.ready.length, 'return')}
         </Button>
@@ -94,65 +93,49 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       <Button size="small" variant="quiet" onClick={onClear}>
         Clear selection
       </Button>
-      <Suspense>
-        {asking.wasOpened && (
-          <AskDialog key={asking.key} taxReturns={selected} {...asking.frame} onAsked={onClear} />
-        )}
-      </Suspense>
-      <Suspense>
-        {writing.wasOpened && (
-          <MessageDialog
-            key={writing.key}
-            taxReturns={selected}
-            {...writing.frame}
-            onSent={onClear}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {assigning.wasOpened && (
-          <AssignDialog
-            key={assigning.key}
-            work={{ returns: selected.map(({ id }) => id) }}
-            {...assigning.frame}
-            onAssigned={onClear}
-          />
-        )}
-      </Suspense>
-      {dialog && (
+      {asking.show((frame) => (
+        <AskDialog taxReturns={selected} {...frame} onAsked={onClear} />
+      ))}
+      {writing.show((frame) => (
+        <MessageDialog taxReturns={selected} {...frame} onSent={onClear} />
+      ))}
+      {assigning.show((frame) => (
+        <AssignDialog
+          work={{ returns: selected.map(({ id }) => id) }}
+          {...frame}
+          onAssigned={onClear}
+        />
+      ))}
+      {confirming.show((frame, step) => (
         <ConfirmDialog
-          opened={dialog.opened}
-          title={`${dialog.step.name} ${formatCount(dialog.step.ready.length, 'return')}?`}
-          confirmLabel={dialog.step.name}
-          onCancel={() => setDialog({ ...dialog, opened: false })}
-          onConfirm={() => void move(dialog.step)}
+          {...frame}
+          title={`${step.name} ${formatCount(step.ready.length, 'return')}?`}
+          confirmLabel={step.name}
+          onConfirm={() => {
+            frame.onClose()
+            void move(step)
+          }}
         >
           <p>
-            {dialog.step.effect} {severalMovedText} Until the end of the day a return can be set
-            back on its page.
+            {step.effect} {severalMovedText} Until the end of the day a return can be set back on
+            its page.
           </p>
         </ConfirmDialog>
-      )}
+      ))}
     </div>
   )
 }
 
 const AskDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => ({
-    default: m.AskDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => m.AskDialog),
 )
 
 const MessageDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/MessageDialog.tsx').then((m) => ({
-    default: m.MessageDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/MessageDialog.tsx').then((m) => m.MessageDialog),
 )
 
 const AssignDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AssignDialog.tsx').then((m) => ({
-    default: m.AssignDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/AssignDialog.tsx').then((m) => m.AssignDialog),
 )
 
 /** Returns the steps that any of the selected returns can take, except File, which staff confirm for each return. */

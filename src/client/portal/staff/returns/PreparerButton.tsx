@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import type { Preparer } from '#shared/returns/preparers.schema.ts'
 import { preparerName } from '#shared/returns/preparers.ts'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { AssignedWork } from '#client/portal/staff/returns/dialogs/AssignDialog.tsx'
 import styles from './cells.module.css'
@@ -26,11 +25,9 @@ export function PreparerButton({ preparer, work, about }: PreparerButtonProps) {
       >
         <span className="dotted offset-30">{preparerText(preparer)}</span>
       </button>
-      <Suspense>
-        {dialog.wasOpened && (
-          <AssignDialog key={dialog.key} work={work} current={preparer} {...dialog.frame} />
-        )}
-      </Suspense>
+      {dialog.show((frame) => (
+        <AssignDialog work={work} current={preparer} {...frame} />
+      ))}
     </>
   )
 }
@@ -40,7 +37,5 @@ export function preparerText(preparer: Preparer | null): string {
 }
 
 const AssignDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AssignDialog.tsx').then((m) => ({
-    default: m.AssignDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/AssignDialog.tsx').then((m) => m.AssignDialog),
 )

@@ -3,6 +3,7 @@ import { Suspense, useCallback, useState } from 'react'
 import { NewClientButton } from '#client/portal/staff/base/NewClientButton.tsx'
 import { PagedList } from '#client/portal/staff/base/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/base/admin-search.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
@@ -10,7 +11,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { LoadingReturns, ReturnsList, type Selection } from './ReturnsList.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
 import { countFilters, orderOf, withoutFilters } from './returns-view.ts'
-import { useReturnDialogs } from './use-return-dialogs.ts'
+import { useReturnDialogs } from './use-return-dialogs.tsx'
 import { useReturns } from './use-returns.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -21,16 +22,15 @@ export function ReturnsPanel() {
   const setView = (search: AdminSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin', search, resetScroll: false, ...options })
   const { query, rows, total, totalIsExact } = useReturns(view)
-  const dialogs = useReturnDialogs()
+  const { open, dialogs } = useReturnDialogs(rows)
   const selection = useSelection(rows)
-  const [help, setHelp] = useState<'unasked' | 'opened' | 'closed'>('unasked')
-  const openHelp = () => setHelp('opened')
-  useRowKeys(openHelp)
+  const help = useDialog()
+  useRowKeys(help.open)
   return (
     <>
       <Panel flush wide>
         <h2 className="visually-hidden">Tax returns</h2>
-        <ReturnsToolbar view={view} onView={setView} onHelp={openHelp} />
+        <ReturnsToolbar view={view} onView={setView} onHelp={help.open} />
         <PagedList
           query={query}
           what="tax returns"
@@ -57,7 +57,7 @@ export function ReturnsPanel() {
               order={orderOf(view)}
               onOrder={(order) => setView(adminSearch({ ...view, ...order }))}
               selection={selection}
-              onOpen={dialogs.open}
+              onOpen={open}
             />
           ) : (
             <NoReturns
@@ -67,32 +67,20 @@ export function ReturnsPanel() {
           )}
         </PagedList>
       </Panel>
-      <Suspense>
-        {(dialogs.sheet ?? dialogs.dialog) && <ReturnDialogs {...dialogs} rows={rows} />}
-      </Suspense>
-      <Suspense>
-        {help !== 'unasked' && (
-          <KeysDialog opened={help === 'opened'} onClose={() => setHelp('closed')} />
-        )}
-      </Suspense>
+      {dialogs}
+      {help.show((frame) => (
+        <KeysDialog {...frame} />
+      ))}
     </>
   )
 }
 
 const route = getRouteApi('/_portal/admin')
 
-const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((m) => ({ default: m.BulkBar })))
-
-const ReturnDialogs = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
-    default: m.ReturnDialogs,
-  })),
-)
+const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((m) => m.BulkBar))
 
 const KeysDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => ({
-    default: m.KeysDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => m.KeysDialog),
 )
 
 /** Ignores rows that are no longer shown, so that an action never changes a hidden row. */

@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import { SearchField } from '#client/portal/staff/base/SearchField.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/base/admin-search.ts'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { type SearchChange, StatusFilter } from './Filters.tsx'
@@ -61,17 +60,13 @@ function FilterButton({ view, onView }: Omit<ReturnsToolbarProps, 'onHelp'>) {
       <Button aria-haspopup="dialog" onClick={dialog.open}>
         {active === 0 ? 'Filters' : `Filters: ${active}`}
       </Button>
-      <Suspense>
-        {dialog.wasOpened && (
-          <FilterSheet key={dialog.key} view={view} onView={onView} {...dialog.frame} />
-        )}
-      </Suspense>
+      {dialog.show((frame) => (
+        <FilterSheet view={view} onView={onView} {...frame} />
+      ))}
     </>
   )
 }
 
 const FilterSheet = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/FilterSheet.tsx').then((m) => ({
-    default: m.FilterSheet,
-  })),
+  import('#client/portal/staff/returns/dialogs/FilterSheet.tsx').then((m) => m.FilterSheet),
 )

@@ -18,4 +18,4 @@ export function ViewButton({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-const ViewMenu = lazyPart(() => import('./ViewMenu.tsx').then((m) => ({ default: m.ViewMenu })))
+const ViewMenu = lazyPart(() => import('./ViewMenu.tsx').then((m) => m.ViewMenu))

@@ -31,6 +31,12 @@ export function changeKnownReturn(id: string, changed: Partial<AdminTaxReturn>):
   )
 }
 
+/** Shows a return as it was saved. */
+export function showChangedReturn(saved: AdminTaxReturn): void {
+  changeKnownReturn(saved.id, saved)
+  refreshAfterChange()
+}
+
 /** Changes a return in one list. Pages without the return stay the same objects. */
 export function withChange(
   data: Pages | undefined,

@@ -13,7 +13,7 @@ import {
   changeKnownReturn,
   knownReturn,
   refetchReturns,
-  refreshAfterChange,
+  showChangedReturn,
 } from './returns-cache.ts'
 
 /** The actions of a row; the specification defines the names of their buttons. */
@@ -84,8 +84,7 @@ export function useStatusChange({ id }: AdminTaxReturn) {
 }
 
 export function showMoved(updated: AdminTaxReturn): void {
-  changeKnownReturn(updated.id, updated)
-  refreshAfterChange()
+  showChangedReturn(updated)
   const undo = { label: 'Undo', run: () => void undoStep(updated) }
   toast.success('Status Updated', nowIs(updated), undo)
 }
@@ -105,8 +104,7 @@ async function undoStep({ id, version }: AdminTaxReturn): Promise<void> {
 }
 
 export function showSetBack(updated: AdminTaxReturn): void {
-  changeKnownReturn(updated.id, updated)
-  refreshAfterChange()
+  showChangedReturn(updated)
   toast.success('Step undone', nowIs(updated))
 }
 

@@ -1,5 +1,6 @@
 import type { ListedUser } from '#shared/auth/users.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
+import type { DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { type MoreItem, MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { useUser } from '#client/public/session/session.ts'
 
@@ -19,10 +20,8 @@ export type AccountUser = Pick<
   | 'firmAccount'
 >
 
-export interface AccountDialogProps {
+export interface AccountDialogProps extends DialogFrame {
   user: AccountUser
-  opened: boolean
-  onClose: () => void
 }
 
 interface AccountMenuProps {

@@ -5,12 +5,12 @@ import { type Invitation, invitationInput, type Invitee } from '#shared/auth/inv
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { queries, readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { InviteeFields } from '#client/portal/ui/InviteeFields.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { InvitationActions, InvitationState, inviteColleague } from './invitation-parts.tsx'
@@ -18,10 +18,8 @@ import styles from './users.module.css'
 
 type Who = 'client' | 'admin'
 
-interface InvitationsDialogProps {
+interface InvitationsDialogProps extends DialogFrame {
   who: Who
-  opened: boolean
-  onClose: () => void
 }
 
 /** Invites a client or a colleague by mail. Below it are the invitations of clients; those of staff are on the team’s page. */
@@ -69,16 +67,15 @@ function InvitationForm({ who, onClose }: { who: Who; onClose: () => void }) {
     },
   })
   return (
-    <form className="stack gap-2" {...formProps((values) => mutate(values))}>
+    <DialogForm
+      formProps={formProps((values) => mutate(values))}
+      pending={isPending}
+      onCancel={onClose}
+      submit="Send invitation"
+    >
       <p className="muted">{words[who].lead}</p>
       <InviteeFields form={form} first={first} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={isPending}>
-          Send invitation
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
@@ -11,13 +10,13 @@ export function InviteButton({ who }: { who: 'client' | 'admin' }) {
       <Button variant="primary" onClick={dialog.open}>
         {who === 'client' ? 'Invite a client' : 'Invite a colleague'}
       </Button>
-      <Suspense>
-        {dialog.wasOpened && <InvitationsDialog key={dialog.key} who={who} {...dialog.frame} />}
-      </Suspense>
+      {dialog.show((frame) => (
+        <InvitationsDialog who={who} {...frame} />
+      ))}
     </>
   )
 }
 
 const InvitationsDialog = lazyPart(() =>
-  import('./InvitationsDialog.tsx').then((m) => ({ default: m.InvitationsDialog })),
+  import('./InvitationsDialog.tsx').then((m) => m.InvitationsDialog),
 )

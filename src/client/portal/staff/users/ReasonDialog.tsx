@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { staffReason } from '#shared/auth/users.schema.ts'
-import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import type { AccountDialogProps } from './AccountMenu.tsx'
 import { chooseHeir, HeirField, heirIdOf, workOf } from './HeirField.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
@@ -17,9 +14,8 @@ import { refetchUsers } from './refetch-users.ts'
 /** A change of an account that needs a reason. For a colleague who is disabled, it also asks who takes over the work. */
 export function ReasonDialog({
   user,
-  opened,
-  onClose,
   change,
+  ...frame
 }: AccountDialogProps & { change: keyof typeof TEXTS }) {
   const name = fullName(user)
   const asksHeir = change === 'disable' && user.role === 'admin'
@@ -29,40 +25,26 @@ export function ReasonDialog({
   })
   const needsHeir = asksHeir && (team.data === undefined || workOf(team.data, user.id) !== null)
   const heirId = needsHeir ? z.string().min(1, chooseHeir) : z.string()
-  const { form, formProps, showRefusal } = useSchemaForm(
-    z.object({ heirId, reason: staffReason }),
-    {
-      heirId: '',
-      reason: '',
-    },
-  )
   const text = TEXTS[change]
-  const changed = {
-    onSuccess() {
-      toast.success(text.done, name)
-      onClose()
-      return refetchUsers()
+  const { form, sending } = useDialogForm({
+    ...frame,
+    schema: z.object({ heirId, reason: staffReason }),
+    values: { heirId: '', reason: '' },
+    send({ reason, heirId: chosen }) {
+      const input = { userId: user.id, reason }
+      return CALLS[change].mutate(asksHeir ? { ...input, heirId: heirIdOf(chosen) } : input)
     },
-    onError(error: unknown) {
-      if (!showRefusal(error)) reportFailure(text.failed, error)
-      if (asksHeir) void refetchUsers()
-    },
-  }
-  const changes = {
-    disable: trpc.admin.users.disable.useMutation(changed),
-    enable: trpc.admin.users.enable.useMutation(changed),
-    unlink: trpc.admin.users.unlinkFirmAccount.useMutation(changed),
-  }
-  const { mutate, isPending } = changes[change]
+    done: [text.done, name],
+    failed: text.failed,
+    onSettled: refetchUsers,
+  })
   return (
-    <Dialog opened={opened} onClose={onClose} title={text.title}>
-      <form
-        className="stack gap-2"
-        {...formProps(({ reason, heirId: chosen }) => {
-          if (isPending) return
-          const input = { userId: user.id, reason }
-          mutate(asksHeir ? { ...input, heirId: heirIdOf(chosen) } : input)
-        })}
+    <Dialog {...frame} title={text.title}>
+      <DialogForm
+        {...sending}
+        pending={sending.pending || team.isLoading}
+        submit={text.title}
+        danger={change !== 'enable'}
       >
         <p>
           <strong>{name}</strong> {text.explained}
@@ -80,19 +62,15 @@ export function ReasonDialog({
             )}
           </QueryBoundary>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant={change === 'enable' ? 'primary' : 'danger'}
-            pending={isPending || team.isLoading}
-          >
-            {text.title}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
+}
+
+const CALLS = {
+  disable: trpcClient.admin.users.disable,
+  enable: trpcClient.admin.users.enable,
+  unlink: trpcClient.admin.users.unlinkFirmAccount,
 }
 
 const TEXTS = {

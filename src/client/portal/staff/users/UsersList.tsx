@@ -14,9 +14,7 @@ import { UsersTable } from './UsersTable.tsx'
 import styles from './users.module.css'
 
 const ErasureRequests = lazyPart(() =>
-  import('#client/portal/staff/erasure/ErasureRequests.tsx').then((m) => ({
-    default: m.ErasureRequests,
-  })),
+  import('#client/portal/staff/erasure/ErasureRequests.tsx').then((m) => m.ErasureRequests),
 )
 
 /** A searchable list of accounts: the clients with what staff ask about them first, or all users with their roles. */

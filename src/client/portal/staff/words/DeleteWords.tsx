@@ -37,7 +37,7 @@ export function DeleteWords({ name, remove, onDeleted, children }: DeleteWordsPr
         confirmLabel="Delete"
         danger
         pending={pending}
-        onCancel={() => ask(false)}
+        onClose={() => ask(false)}
         onConfirm={() => void send()}
       >
         <p>{children}</p>

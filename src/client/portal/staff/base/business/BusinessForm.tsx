@@ -5,56 +5,42 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
 import { lacksShares, sumText } from '#shared/clients/business.schema.ts'
 import { editBusinessInput, newBusinessInput } from '#shared/clients/clients.schema.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { reportFailure } from '#client/portal/ui/failures.ts'
-import { useSaveClient } from '#client/portal/staff/base/use-save-client.ts'
-import { DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
+import { queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { savingClient } from '#client/portal/staff/base/saving-client.ts'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { BusinessFields } from './BusinessFields.tsx'
 import { type BusinessValues, newBusiness, sharesOf, valuesOf } from './business-values.ts'
 
 /** Adds a business as a client, and goes to its page. */
 export function NewBusiness({ name, onClose }: { name: string; onClose: () => void }) {
   const navigate = useNavigate()
-  const { form, formProps, showRefusal } = useSchemaForm<BusinessValues>(newBusinessInput, {
-    ...newBusiness,
-    name,
-  })
-  const doubt = useSharesDoubt(form)
-  const create = trpc.admin.clients.create.useMutation({
-    onSuccess({ id, lastName }) {
-      toast.success('Client added', lastName)
+  const { form, formProps, save, sending } = useDialogForm({
+    schema: newBusinessInput,
+    values: { ...newBusiness, name },
+    send: (values) => trpcClient.admin.clients.create.mutate(newBusinessInput.parse(values)),
+    onDone({ id }) {
       void queries.admin.users.page.invalidate()
       onClose()
-      return navigate({ to: '/admin/clients/$id', params: { id } })
+      void navigate({ to: '/admin/clients/$id', params: { id } })
     },
-    onError(error) {
-      showRefusal(error)
-      reportFailure('The client could not be added', error)
-    },
+    done: ({ lastName }) => ['Client added', lastName],
+    failed: 'The client could not be added',
+    onClose,
   })
+  const doubt = useSharesDoubt(form)
   return (
-    <form
-      {...formProps((values) => {
-        if (!create.isPending && doubt.ask()) create.mutate(newBusinessInput.parse(values))
-      })}
+    <DialogForm
+      {...sending}
+      formProps={formProps((values) => doubt.ask() && save(values))}
+      submit={doubt.submit('Add client')}
+      note={<Doubt shown={doubt.shown} />}
     >
-      <div className="stack gap-2">
-        <p className="muted">
-          For a corporation, a partnership, a trust, an estate or a nonprofit. A sole proprietor is
-          a person: their business is on {formNames.value.soleProprietor}.
-        </p>
-        <BusinessFields form={form} />
-      </div>
-      <Actions
-        submit="Add client"
-        doubt={doubt.shown}
-        pending={create.isPending}
-        onClose={onClose}
-      />
-    </form>
+      <p className="muted">
+        For a corporation, a partnership, a trust, an estate or a nonprofit. A sole proprietor is a
+        person: their business is on {formNames.value.soleProprietor}.
+      </p>
+      <BusinessFields form={form} />
+    </DialogForm>
   )
 }
 
@@ -66,23 +52,23 @@ export function EditBusiness({
   details: ClientDetails
   onClose: () => void
 }) {
-  const { form, formProps, showRefusal } = useSchemaForm<BusinessValues>(
-    editBusinessInput,
-    valuesOf(details),
-  )
+  const { form, formProps, save, sending } = useDialogForm({
+    schema: editBusinessInput,
+    values: valuesOf(details),
+    send: (values) => trpcClient.admin.clients.update.mutate(editBusinessInput.parse(values)),
+    ...savingClient,
+    onClose,
+  })
   const doubt = useSharesDoubt(form)
-  const update = useSaveClient(showRefusal, onClose)
   return (
-    <form
-      {...formProps((values) => {
-        if (!update.isPending && doubt.ask()) update.mutate(editBusinessInput.parse(values))
-      })}
+    <DialogForm
+      {...sending}
+      formProps={formProps((values) => doubt.ask() && save(values))}
+      submit={doubt.submit('Save')}
+      note={<Doubt shown={doubt.shown} />}
     >
-      <div className="stack gap-2">
-        <BusinessFields form={form} ein={details.business?.ein} />
-      </div>
-      <Actions submit="Save" doubt={doubt.shown} pending={update.isPending} onClose={onClose} />
-    </form>
+      <BusinessFields form={form} ein={details.business?.ein} />
+    </DialogForm>
   )
 }
 
@@ -91,8 +77,11 @@ function useSharesDoubt({ values }: UseFormReturnType<BusinessValues>) {
   const [asked, setAsked] = useState<string | null>(null)
   const shares = sharesOf(values)
   const doubt = lacksShares(shares) ? sumText(shares) : null
+  const shown = asked === doubt ? doubt : null
   return {
-    shown: asked === doubt ? doubt : null,
+    shown,
+    /** What the button says. */
+    submit: (label: string) => (shown ? `${label} anyway` : label),
     ask() {
       setAsked(doubt)
       return doubt === null || asked === doubt
@@ -100,26 +89,10 @@ function useSharesDoubt({ values }: UseFormReturnType<BusinessValues>) {
   }
 }
 
-interface ActionsProps {
-  submit: string
-  doubt: string | null
-  pending: boolean
-  onClose: () => void
-}
-
-function Actions({ submit, doubt, pending, onClose }: ActionsProps) {
+function Doubt({ shown }: { shown: string | null }) {
   return (
-    <DialogActions
-      note={
-        <p role="alert" className={doubt ? 'py-12px px-2 rounded on-amber amber text-row' : ''}>
-          {doubt && `${doubt} Continue anyway?`}
-        </p>
-      }
-    >
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" variant="primary" pending={pending}>
-        {doubt ? `${submit} anyway` : submit}
-      </Button>
-    </DialogActions>
+    <p role="alert" className={shown ? 'py-12px px-2 rounded on-amber amber text-row' : ''}>
+      {shown && `${shown} Continue anyway?`}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
 import {
   type Business,
@@ -10,7 +10,7 @@ import { formatDate } from '#shared/base/dates.ts'
 import { entityLabels, formOf } from '#shared/returns/return-forms.ts'
 import { stateNames } from '#shared/base/us-state-names.ts'
 import { RevealNumber, type Reveals } from '#client/portal/staff/returns/dialogs/RevealNumber.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -41,17 +41,15 @@ export function BusinessPanel({ details, business }: BusinessPanelProps) {
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      <Suspense>
-        {dialog.wasOpened && (
-          <EditBusinessDialog key={dialog.key} details={details} {...dialog.frame} />
-        )}
-      </Suspense>
+      {dialog.show((frame) => (
+        <EditBusinessDialog details={details} {...frame} />
+      ))}
     </Panel>
   )
 }
 
 const EditBusinessDialog = lazyPart(() =>
-  import('./EditBusinessDialog.tsx').then((m) => ({ default: m.EditBusinessDialog })),
+  import('./EditBusinessDialog.tsx').then((m) => m.EditBusinessDialog),
 )
 
 function Facts({ details, business, reveals }: BusinessPanelProps & { reveals: Reveals }) {

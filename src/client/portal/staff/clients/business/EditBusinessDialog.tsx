@@ -1,11 +1,9 @@
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { EditBusiness } from '#client/portal/staff/base/business/BusinessForm.tsx'
 
-interface EditBusinessDialogProps {
+interface EditBusinessDialogProps extends DialogFrame {
   details: ClientDetails
-  opened: boolean
-  onClose: () => void
 }
 
 export function EditBusinessDialog({ details, ...frame }: EditBusinessDialogProps) {

@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
@@ -12,15 +11,13 @@ export function EditClientButton({ details }: { details: ClientDetails }) {
       <Button size="small" data-print="hide" onClick={dialog.open}>
         Edit
       </Button>
-      <Suspense>
-        {dialog.wasOpened && (
-          <EditClientDialog key={dialog.key} details={details} {...dialog.frame} />
-        )}
-      </Suspense>
+      {dialog.show((frame) => (
+        <EditClientDialog details={details} {...frame} />
+      ))}
     </>
   )
 }
 
 const EditClientDialog = lazyPart(() =>
-  import('./EditClientDialog.tsx').then((m) => ({ default: m.EditClientDialog })),
+  import('./EditClientDialog.tsx').then((m) => m.EditClientDialog),
 )

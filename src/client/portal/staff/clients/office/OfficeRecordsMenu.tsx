@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { useArchiveItem } from '#client/portal/staff/clients/archive.tsx'
@@ -40,17 +39,13 @@ export function OfficeRecordsMenu({
           { label: 'Delete the records…', onChoose: dialog.open },
         ]}
       />
-      <Suspense>
-        {dialog.wasOpened && (
-          <DeleteClientDialog key={dialog.key} details={details} {...dialog.frame} />
-        )}
-      </Suspense>
+      {dialog.show((frame) => (
+        <DeleteClientDialog details={details} {...frame} />
+      ))}
     </>
   )
 }
 
 const DeleteClientDialog = lazyPart(() =>
-  import('#client/portal/staff/erasure/DeleteClientDialog.tsx').then((m) => ({
-    default: m.DeleteClientDialog,
-  })),
+  import('#client/portal/staff/erasure/DeleteClientDialog.tsx').then((m) => m.DeleteClientDialog),
 )

@@ -4,18 +4,16 @@ import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { categoryTable, clientCategories } from '#shared/documents/document-categories.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { addFiles } from '#client/portal/uploads/choose-files.ts'
 import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { isUnderWay } from '#client/portal/uploads/upload-queue.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ScanRows, useScans } from '#client/portal/staff/return-page/scans.tsx'
 
-interface AddDocumentsDialogProps {
+interface AddDocumentsDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
   items: readonly RequestItem[]
-  opened: boolean
-  onClose: () => void
 }
 
 /** Scans of what the client brought: dropped on what was asked for, or on a category. */

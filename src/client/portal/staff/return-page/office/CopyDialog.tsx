@@ -7,16 +7,14 @@ import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { copy } from '#client/portal/ui/copy.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-interface CopyDialogProps {
+interface CopyDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
 }
 
 /** A link with a code to the completed documents, which staff hand over. Both are shown once. */

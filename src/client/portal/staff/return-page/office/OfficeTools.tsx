@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'
@@ -15,23 +16,19 @@ export function OfficeTools({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { id: taxReturnId, status } = taxReturn
   const { data: checklist } = trpc.requestItems.list.useQuery({ taxReturnId })
   const { data: questions } = trpc.requestItems.questionnaire.useQuery({ taxReturnId })
-  const [dialog, setDialog] = useState<{ name: 'questions' | 'add'; opened: boolean } | null>(null)
+  const asking = useDialog()
+  const adding = useDialog()
   if (checklist === undefined) return null
   const { items, handedOverAt } = checklist
-  const frame = {
-    taxReturn,
-    opened: dialog?.opened === true,
-    onClose: () => setDialog((last) => last && { ...last, opened: false }),
-  }
   return (
     <div className="stack gap-1 mt-2" data-print="hide">
       {status === 'pending' && (
-        <Button wide onClick={() => setDialog({ name: 'questions', opened: true })}>
+        <Button wide onClick={asking.open}>
           {questions?.answered ? 'Change the answers' : 'Answer the questions'}
         </Button>
       )}
       {status !== 'filed' && (
-        <Button wide icon="upload" onClick={() => setDialog({ name: 'add', opened: true })}>
+        <Button wide icon="upload" onClick={adding.open}>
           Add documents
         </Button>
       )}
@@ -42,10 +39,12 @@ export function OfficeTools({ taxReturn }: { taxReturn: AdminTaxReturn }) {
           missing={items.filter(({ state }) => isWaiting(state)).length}
         />
       )}
-      <Suspense>
-        {dialog?.name === 'questions' && <QuestionsDialog {...frame} handedOverAt={handedOverAt} />}
-        {dialog?.name === 'add' && <AddDocumentsDialog {...frame} items={items} />}
-      </Suspense>
+      {asking.show((frame) => (
+        <QuestionsDialog {...frame} {...{ taxReturn, handedOverAt }} />
+      ))}
+      {adding.show((frame) => (
+        <AddDocumentsDialog {...frame} {...{ taxReturn, items }} />
+      ))}
     </div>
   )
 }
@@ -94,7 +93,7 @@ function Everything({ taxReturnId, handedOver, missing }: EverythingProps) {
         cancelLabel="Not yet"
         pending={handOver.isPending}
         onConfirm={() => handOver.mutate({ taxReturnId })}
-        onCancel={() => setAsking(false)}
+        onClose={() => setAsking(false)}
       >
         <p>
           {missing === 0

@@ -5,15 +5,13 @@ import {
   QuestionsSkeleton,
 } from '#client/portal/client/request-items/QuestionsForm.tsx'
 import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'
 
-interface QuestionsDialogProps {
+interface QuestionsDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
   handedOverAt: Date | null
-  opened: boolean
-  onClose: () => void
 }
 
 /** The client's own questions, answered by staff. */

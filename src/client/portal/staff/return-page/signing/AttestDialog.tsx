@@ -4,23 +4,20 @@ import { attestInput, identifications, type Signer } from '#shared/signing/signi
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { identificationLabels } from '#client/portal/client/signing/labels.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { refusalText } from '#client/portal/ui/form.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
 import { useUser } from '#client/public/session/session.ts'
-import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
 
-interface AttestDialogProps {
+interface AttestDialogProps extends DialogFrame {
   signer: Signer
   taxReturnId: string
   /** The form of the return. */
   form: ReturnForm
   /** The number of the signed version. */
   number: number
-  opened: boolean
-  onClose: () => void
 }
 
 /** Staff confirm that a signer signed in front of them, and which identification they saw. */
@@ -29,61 +26,42 @@ export function AttestDialog({
   taxReturnId,
   form: taxForm,
   number,
-  opened,
-  onClose,
+  ...frame
 }: AttestDialogProps) {
-  const { form, formProps, showRefusal } = useSchemaForm(attestInput, {
-    signerId: signer.id,
-    identification: '',
-    password: '',
+  const { form, sending } = useDialogForm({
+    ...frame,
+    schema: attestInput,
+    values: { signerId: signer.id, identification: '', password: '' },
+    send: (values) => trpcClient.admin.signing.attest.mutate(attestInput.parse(values)),
+    onDone: () => refreshSigning(taxReturnId),
+    done: ['Signature recorded', `${signer.name} signed in person.`],
+    failed: (error) => refusalText(error, 'The signature could not be recorded.'),
   })
   const user = useUser()
-  const { pending, refusal, run } = useUncachedCall((error) => {
-    showRefusal(error)
-    return refusalText(error, 'The signature could not be recorded.')
-  })
   const seen = identifications.find(
     (identification) => identification === form.values.identification,
   )
-
-  const attest = (values: typeof form.values) =>
-    run(async () => {
-      await trpcClient.admin.signing.attest.mutate(attestInput.parse(values))
-      refreshSigning(taxReturnId)
-      toast.success('Signature recorded', `${signer.name} signed in person.`)
-      onClose()
-    })
-
   return (
-    <Dialog opened={opened} onClose={onClose} title="Signed in person">
-      <form {...formProps(attest)}>
-        <div className="stack gap-2">
-          <NativeSelect
-            label={`ID you checked for ${signer.name}`}
-            data-autofocus
-            data={KINDS}
-            {...form.getInputProps('identification')}
-          />
-          <p className="py-12px px-2 quoted on-ground breaks">
-            I, {user ? fullName(user) : 'the preparer'}, state that {signer.name}
-            {signer.title !== null && `, ${signer.title},`} signed {authorizationForm(taxForm)} for
-            version {number} of this return in my presence
-            {seen &&
-              (seen === 'known_to_preparer'
-                ? ', and that I have known them for several years'
-                : `, and that I saw their ${lowered(identificationLabels[seen])}`)}
-            .
-          </p>
-          <OwnPasswordField {...form.getInputProps('password')} />
-          <FormError>{refusal}</FormError>
-        </div>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={pending}>
-            Confirm in-person signature
-          </Button>
-        </DialogActions>
-      </form>
+    <Dialog {...frame} title="Signed in person">
+      <DialogForm {...sending} submit="Confirm in-person signature">
+        <NativeSelect
+          label={`ID you checked for ${signer.name}`}
+          data-autofocus
+          data={KINDS}
+          {...form.getInputProps('identification')}
+        />
+        <p className="py-12px px-2 quoted on-ground breaks">
+          I, {user ? fullName(user) : 'the preparer'}, state that {signer.name}
+          {signer.title !== null && `, ${signer.title},`} signed {authorizationForm(taxForm)} for
+          version {number} of this return in my presence
+          {seen &&
+            (seen === 'known_to_preparer'
+              ? ', and that I have known them for several years'
+              : `, and that I saw their ${lowered(identificationLabels[seen])}`)}
+          .
+        </p>
+        <OwnPasswordField {...form.getInputProps('password')} />
+      </DialogForm>
     </Dialog>
   )
 }

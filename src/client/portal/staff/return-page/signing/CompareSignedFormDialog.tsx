@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { fileKinds } from '#shared/documents/document-files.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
@@ -10,33 +9,23 @@ import {
   type Signer,
 } from '#shared/signing/signing.schema.ts'
 import { limits } from '#shared/base/text.ts'
-import { reportFailure } from '#client/portal/ui/failures.ts'
-import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
-import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { trpcClient } from '#client/portal/api/trpc.ts'
 import { DocumentPages } from '#client/portal/staff/returns/dialogs/DocumentPreview.tsx'
 import { ChooseScan, possibleScans } from '#client/portal/staff/return-page/scans.tsx'
 import { FiguresTable } from '#client/portal/client/signing/FiguresTable.tsx'
 import { documentLabel } from '#client/portal/client/signing/labels.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import {
-  FormError,
-  refusalText,
-  schemaErrors,
-  useSchemaForm,
-  useUncachedCall,
-} from '#client/portal/ui/form.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { refusalText } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
 import styles from './signing.module.css'
 
-interface CompareSignedFormDialogProps {
+interface CompareSignedFormDialogProps extends DialogFrame {
   signer: Signer
   current: ReturnPackage
   /** All documents of the return, including the scan. */
   documents: readonly StaffDocument[]
-  opened: boolean
-  onClose: () => void
 }
 
 /** A form that was signed by hand, beside the version that it has to match. */
@@ -124,60 +113,47 @@ function Confirm({
   onClose,
   onRefuse,
 }: CompareSignedFormDialogProps & { scanId: string; onRefuse: () => void }) {
-  const { form, formProps, showRefusal } = useSchemaForm(confirmSignedFormInput, {
-    signerId: signer.id,
-    documentId: scanId,
-    compared: false,
-  })
-  const { pending, refusal, run } = useUncachedCall((error) => {
-    showRefusal(error)
-    return refusalText(error, 'The signature could not be confirmed.')
+  const { form, formProps, save, sending } = useDialogForm({
+    schema: confirmSignedFormInput,
+    values: { signerId: signer.id, documentId: scanId, compared: false },
+    send: (values) =>
+      trpcClient.admin.signing.confirmSignedForm.mutate(
+        confirmSignedFormInput.parse({ ...values, documentId: scanId }),
+      ),
+    onDone: () => refreshSigning(current.taxReturnId),
+    done: ['Signature confirmed', `${signer.name} signed on paper.`],
+    failed: (error) => refusalText(error, 'The signature could not be confirmed.'),
+    onClose,
   })
   const [unchosen, setUnchosen] = useState(false)
-
-  function confirm(values: typeof form.values) {
-    setUnchosen(scanId === '')
-    if (scanId === '') return
-    const input = confirmSignedFormInput.parse({ ...values, documentId: scanId })
-    void run(async () => {
-      await trpcClient.admin.signing.confirmSignedForm.mutate(input)
-      refreshSigning(current.taxReturnId)
-      toast.success('Signature confirmed', `${signer.name} signed on paper.`)
-      onClose()
-    })
-  }
-
   return (
-    <form {...formProps(confirm)}>
-      <div className="stack gap-2">
-        <div className="row wrap middle apart gap-1 gap-x-3 mt-2">
-          <Checkbox
-            label={`I compared the signed form with version ${current.number}: names, figures and signature are correct.`}
-            {...form.getInputProps('compared', { type: 'checkbox' })}
-          />
-          {signer.state === 'signed_form_sent' && (
-            <Button
-              size="small"
-              variant="quiet"
-              // Its word is in line with the edges.
-              className="ml-back-12px mr-back-12px"
-              onClick={onRefuse}
-            >
-              Reject…
-            </Button>
-          )}
-        </div>
-        <FormError>
-          {unchosen && scanId === '' ? 'Choose the scan of the signed form' : refusal}
-        </FormError>
+    <DialogForm
+      {...sending}
+      formProps={formProps((values) => {
+        setUnchosen(scanId === '')
+        if (scanId !== '') return save(values)
+      })}
+      refusal={unchosen && scanId === '' ? 'Choose the scan of the signed form' : sending.refusal}
+      submit={`Confirm the signature of ${signer.name}`}
+    >
+      <div className="row wrap middle apart gap-1 gap-x-3 mt-2">
+        <Checkbox
+          label={`I compared the signed form with version ${current.number}: names, figures and signature are correct.`}
+          {...form.getInputProps('compared', { type: 'checkbox' })}
+        />
+        {signer.state === 'signed_form_sent' && (
+          <Button
+            size="small"
+            variant="quiet"
+            // Its word is in line with the edges.
+            className="ml-back-12px mr-back-12px"
+            onClick={onRefuse}
+          >
+            Reject…
+          </Button>
+        )}
       </div>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={pending}>
-          Confirm the signature of {signer.name}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -187,26 +163,17 @@ function Refuse({
   onClose,
   onBack,
 }: CompareSignedFormDialogProps & { onBack: () => void }) {
-  const form = useForm({
-    initialValues: { signerId: signer.id, reason: '' },
-    validate: schemaErrors(refuseSignedFormInput),
-  })
-  const refuse = trpc.admin.signing.refuseSignedForm.useMutation({
-    onSuccess() {
-      refreshSigning(current.taxReturnId)
-      toast.success('Form rejected', `${signer.name} is asked to sign again.`)
-      onClose()
-    },
-    onError: (error) => reportFailure('The form could not be rejected', error),
+  const { form, sending } = useDialogForm({
+    schema: refuseSignedFormInput,
+    values: { signerId: signer.id, reason: '' },
+    send: (values) => trpcClient.admin.signing.refuseSignedForm.mutate(values),
+    onDone: () => refreshSigning(current.taxReturnId),
+    done: ['Form rejected', `${signer.name} is asked to sign again.`],
+    failed: 'The form could not be rejected',
+    onClose,
   })
   return (
-    <DialogForm
-      form={form}
-      submit="Reject the form"
-      pending={refuse.isPending}
-      onCancel={onBack}
-      onSubmit={(values) => refuse.mutate(values)}
-    >
+    <DialogForm {...sending} onCancel={onBack} submit="Reject the form">
       <Textarea
         label="What is wrong with it"
         description={`${signer.name} reads it in the portal and by email. Leave numbers out.`}

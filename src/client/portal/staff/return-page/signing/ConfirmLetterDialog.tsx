@@ -9,18 +9,16 @@ import { refreshSigning } from '#client/portal/staff/returns/publish/signing-dat
 import { ChooseScan, possibleScans } from '#client/portal/staff/return-page/scans.tsx'
 import { LetterText } from '#client/portal/ui/LetterText.tsx'
 import { refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { useDialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { FormError, refusalText } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import styles from './signing.module.css'
 
-interface ConfirmLetterDialogProps {
+interface ConfirmLetterDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
 }
 
 /** An engagement letter that was signed on paper: its scan beside the letter. */
@@ -53,31 +51,33 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
   const scans = possibleScans(documents)
   const [documentId, setDocumentId] = useState('')
   const scan = scans.find(({ id }) => id === documentId)
-  const { form, formProps, showRefusal } = useSchemaForm(confirmSignedLetterInput, {
-    taxReturnId,
-    // Set when it is sent.
-    documentId: taxReturnId,
-    version,
-    signedOn: '',
-    compared: false,
+  const { form, formProps, save, sending } = useDialogForm({
+    schema: confirmSignedLetterInput,
+    values: {
+      taxReturnId,
+      // Set when it is sent.
+      documentId: taxReturnId,
+      version,
+      signedOn: '',
+      compared: false,
+    },
+    send: (values) =>
+      trpcClient.admin.signing.confirmSignedLetter.mutate(
+        confirmSignedLetterInput.parse({ ...values, documentId }),
+      ),
+    onDone() {
+      refreshSigning(taxReturnId)
+      refreshDocuments(taxReturnId)
+    },
+    done: ['Signature recorded', `${name} signed the letter on paper.`],
+    failed: (error) => refusalText(error, 'The signature could not be recorded.'),
+    onClose,
   })
   const [unchosen, setUnchosen] = useState(false)
-  const { pending, refusal, run } = useUncachedCall((error) => {
-    showRefusal(error)
-    return refusalText(error, 'The signature could not be recorded.')
-  })
 
   function confirm(values: typeof form.values) {
     setUnchosen(documentId === '')
-    if (documentId === '') return
-    const input = confirmSignedLetterInput.parse({ ...values, documentId })
-    void run(async () => {
-      await trpcClient.admin.signing.confirmSignedLetter.mutate(input)
-      refreshSigning(taxReturnId)
-      refreshDocuments(taxReturnId)
-      toast.success('Signature recorded', `${name} signed the letter on paper.`)
-      onClose()
-    })
+    if (documentId !== '') return save(values)
   }
 
   return (
@@ -113,12 +113,12 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
           {...form.getInputProps('compared', { type: 'checkbox' })}
         />
         <FormError>
-          {unchosen && documentId === '' ? 'Choose the scan of the signed letter' : refusal}
+          {unchosen && documentId === '' ? 'Choose the scan of the signed letter' : sending.refusal}
         </FormError>
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={pending}>
+        <Button type="submit" variant="primary" pending={sending.pending}>
           Record the signature of {name}
         </Button>
       </DialogActions>

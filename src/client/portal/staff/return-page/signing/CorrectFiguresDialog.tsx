@@ -1,13 +1,10 @@
 import { signedTolerance } from '#shared/law/limits.ts'
-import { useForm } from '@mantine/form'
 import { type Correction, correctionOf } from '#shared/signing/return-figures.ts'
 import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
-import { reportFailure } from '#client/portal/ui/failures.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
-import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { toast } from '#client/public/ui/toast.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import {
   figuresErrors,
   figuresFields,
@@ -24,47 +21,43 @@ import {
   validSignatures,
 } from '#client/portal/staff/returns/publish/signing-data.ts'
 
-interface CorrectFiguresDialogProps {
+interface CorrectFiguresDialogProps extends DialogFrame {
   current: ReturnPackage
-  opened: boolean
-  onClose: () => void
 }
 
 /** Corrects the figures of the current version, and says in advance whether its signatures stay valid. */
-export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFiguresDialogProps) {
-  const form = useForm({
-    initialValues: { figures: current.figures.map((one) => figuresFields(current.form, one)) },
-    validate: ({ figures }) => figuresErrors(current.form, figures),
-  })
-  const correct = trpc.admin.signing.correctFigures.useMutation({
-    onSuccess({ number }) {
-      refreshSigning(current.taxReturnId)
-      toast.success(
-        'Figures corrected',
-        number === current.number
-          ? 'The signatures stay valid.'
-          : `Version ${number} was sent for review.`,
-      )
-      onClose()
-    },
-    onError: (error) => reportFailure('The figures could not be corrected', error),
+export function CorrectFiguresDialog({ current, ...frame }: CorrectFiguresDialogProps) {
+  const { form, formProps, save, sending } = useDialogForm({
+    ...frame,
+    schema: ({ figures }) => figuresErrors(current.form, figures),
+    values: { figures: current.figures.map((one) => figuresFields(current.form, one)) },
+    send: ({ figures }) =>
+      trpcClient.admin.signing.correctFigures.mutate({
+        packageId: current.id,
+        figures: figures.map(typedFigures),
+      }),
+    onDone: () => refreshSigning(current.taxReturnId),
+    done: ({ number }) => [
+      'Figures corrected',
+      number === current.number
+        ? 'The signatures stay valid.'
+        : `Version ${number} was sent for review.`,
+    ],
+    failed: 'The figures could not be corrected',
   })
   const doubt = useFiguresDoubt(current.form, form.values.figures)
   const typed = readFigures(current.form, form.values.figures)
   const effect = typed && correctionOf([...current.earlierFigures, current.figures], typed)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Correct the figures" size="40rem">
+    <Dialog {...frame} title="Correct the figures" size="40rem">
       <DialogForm
-        form={form}
+        {...sending}
+        formProps={formProps((typed) => {
+          if (effect === 'none') frame.onClose()
+          else if (doubt.ask()) return save(typed)
+        })}
         submit={effect === 'beyond' ? `Send version ${current.number + 1}` : 'Save the figures'}
-        pending={correct.isPending}
         note={<FiguresDoubt doubt={doubt} />}
-        onCancel={onClose}
-        onSubmit={({ figures }) => {
-          if (effect === 'none') onClose()
-          else if (doubt.ask())
-            correct.mutate({ packageId: current.id, figures: figures.map(typedFigures) })
-        }}
       >
         <FiguresFields
           figures={form.values.figures}

@@ -4,16 +4,14 @@ import { formatCount } from '#client/portal/staff/base/format.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { useClientDetails } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { differs, frozenRows, keptToday } from './frozen-rows.ts'
 import styles from './signing.module.css'
 
-interface FrozenProfileDialogProps {
+interface FrozenProfileDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
 }
 
 /** The tax profile that a return was completed with, beside the current one. */

@@ -1,6 +1,5 @@
 import { authorizationForm, type ReturnForm } from '#shared/returns/return-forms.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { signingWords } from '#client/portal/staff/base/staff-words.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
@@ -9,6 +8,7 @@ import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { OnPaper } from '#client/portal/staff/returns/publish/OnPaper.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -50,9 +50,7 @@ interface LoadedProps extends ReviewSectionProps {
 }
 
 function Loaded({ taxReturn, view, documents }: LoadedProps) {
-  const [dialog, setDialog] = useState<Opening | null>(null)
-  const open = (about: SigningDialogOf) =>
-    setDialog((last) => ({ about, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  const { open, show } = useDialog<[SigningDialogOf]>()
   const current = view.packages.find(({ replacedAt }) => replacedAt === null)
   const earlier = view.packages.filter((version) => version !== current)
   const filed = taxReturn.status === 'filed'
@@ -97,34 +95,14 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
           ))}
         </details>
       )}
-      <Suspense>
-        {dialog && (
-          <SigningDialog
-            key={dialog.opening}
-            dialog={dialog.about}
-            taxReturn={taxReturn}
-            view={view}
-            documents={documents}
-            opened={dialog.opened}
-            onClose={() => setDialog({ ...dialog, opened: false })}
-          />
-        )}
-      </Suspense>
+      {show((frame, dialog) => (
+        <SigningDialog {...{ dialog, taxReturn, view, documents }} {...frame} />
+      ))}
     </>
   )
 }
 
-interface Opening {
-  about: SigningDialogOf
-  /** False while the dialog fades out. */
-  opened: boolean
-  /** Counts how often it opened, so that each opening starts with new state. */
-  opening: number
-}
-
-const SigningDialog = lazyPart(() =>
-  import('./SigningDialogs.tsx').then((m) => ({ default: m.SigningDialog })),
-)
+const SigningDialog = lazyPart(() => import('./SigningDialogs.tsx').then((m) => m.SigningDialog))
 
 function NotSent({
   form,

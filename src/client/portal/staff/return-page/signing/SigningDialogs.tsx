@@ -6,6 +6,7 @@ import { CompareSignedFormDialog } from './CompareSignedFormDialog.tsx'
 import { CorrectFiguresDialog } from './CorrectFiguresDialog.tsx'
 import { FrozenProfileDialog } from './FrozenProfileDialog.tsx'
 import { PublishDialog } from '#client/portal/staff/returns/publish/PublishDialog.tsx'
+import type { DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { SpouseLinkDialog } from './SpouseLinkDialog.tsx'
 
 /** The open dialog and its signer. A dialog about a version stays with the version that it was opened for. */
@@ -14,13 +15,11 @@ export type SigningDialogOf =
   | { name: 'correct'; current: ReturnPackage }
   | { name: 'compare' | 'attest' | 'sendLink'; current: ReturnPackage; signer: Signer }
 
-interface SigningDialogProps {
+interface SigningDialogProps extends DialogFrame {
   dialog: SigningDialogOf
   taxReturn: AdminTaxReturn
   view: ReturnSigningView
   documents: readonly StaffDocument[]
-  opened: boolean
-  onClose: () => void
 }
 
 export function SigningDialog({

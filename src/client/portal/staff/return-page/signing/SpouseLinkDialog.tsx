@@ -1,49 +1,30 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { sendSpouseLinkInput, type Signer } from '#shared/signing/signing.schema.ts'
-import { reportFailure } from '#client/portal/ui/failures.ts'
-import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
-import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { schemaErrors } from '#client/portal/ui/form.tsx'
-import { toast } from '#client/public/ui/toast.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
 import { describeLink } from './spouse-link.ts'
 
-interface SpouseLinkDialogProps {
+interface SpouseLinkDialogProps extends DialogFrame {
   signer: Signer
   taxReturnId: string
-  opened: boolean
-  onClose: () => void
 }
 
 /** Mails the spouse their own link to review and sign. */
-export function SpouseLinkDialog({ signer, taxReturnId, opened, onClose }: SpouseLinkDialogProps) {
-  const form = useForm({
-    initialValues: { signerId: signer.id, email: signer.email ?? '' },
-    validate: schemaErrors(sendSpouseLinkInput),
-  })
-  const send = trpc.admin.signing.sendSpouseLink.useMutation({
-    onSuccess(_package, { email }) {
-      refreshSigning(taxReturnId)
-      toast.success('Link sent', `${signer.name} gets it at ${email}.`)
-      onClose()
-    },
-    onError(error) {
-      const fields = fieldsOf(error)
-      for (const { path, message } of fields) form.setFieldError(path, message)
-      if (fields.length === 0) reportFailure('The link could not be sent', error)
-    },
+export function SpouseLinkDialog({ signer, taxReturnId, ...frame }: SpouseLinkDialogProps) {
+  const { form, sending } = useDialogForm({
+    ...frame,
+    schema: sendSpouseLinkInput,
+    values: { signerId: signer.id, email: signer.email ?? '' },
+    send: (values) => trpcClient.admin.signing.sendSpouseLink.mutate(values),
+    onDone: () => refreshSigning(taxReturnId),
+    done: (_package, { email }) => ['Link sent', `${signer.name} gets it at ${email}.`],
+    failed: 'The link could not be sent',
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title="The spouse’s link">
-      <DialogForm
-        form={form}
-        submit={signer.email === null ? 'Send the link' : 'Send a new link'}
-        pending={send.isPending}
-        onCancel={onClose}
-        onSubmit={(values) => send.mutate(values)}
-      >
+    <Dialog {...frame} title="The spouse’s link">
+      <DialogForm {...sending} submit={signer.email === null ? 'Send the link' : 'Send a new link'}>
         <TextInput
           type="email"
           label={`Email of ${signer.name}`}

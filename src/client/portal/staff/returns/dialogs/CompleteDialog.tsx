@@ -31,7 +31,5 @@ function SendCompleted(props: ReturnDialogProps) {
 const NOTHING_SENT = { packages: [], letter: null }
 
 const PublishDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/publish/PublishDialog.tsx').then((m) => ({
-    default: m.PublishDialog,
-  })),
+  import('#client/portal/staff/returns/publish/PublishDialog.tsx').then((m) => m.PublishDialog),
 )

@@ -3,49 +3,37 @@ import { dueDateInput } from '#shared/returns/admin.schema.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { extensionForm } from '#shared/returns/return-forms.ts'
 import { lawDueDate } from '#shared/returns/tax-deadline.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
-import {
-  changeKnownReturn,
-  refreshAfterChange,
-} from '#client/portal/staff/returns/returns-cache.ts'
-import { reportFailure } from '#client/portal/ui/failures.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { showChangedReturn } from '#client/portal/staff/returns/returns-cache.ts'
 import { returnName } from '#client/portal/staff/base/format.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
-import { toast } from '#client/public/ui/toast.ts'
-import { DialogForm, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 
 /** Gives a return another due date than the one by law: by an extension, or by a notice of the IRS after a disaster. */
-export function DueDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
+export function DueDialog({ taxReturn, ...frame }: ReturnDialogProps) {
   const { id, version } = taxReturn
   const byLaw = lawDueDate(taxReturn)
-  const { form } = useSchemaForm(dueDateInput, {
-    id,
-    version,
-    dueReason: taxReturn.dueReason ?? '',
-    dueOn: (taxReturn.dueReason && taxReturn.dueOn) ?? '',
-    dueNotice: taxReturn.dueNotice ?? '',
-  })
-  const change = trpc.admin.returns.updateDueDate.useMutation({
-    onSuccess(updated) {
-      changeKnownReturn(updated.id, updated)
-      refreshAfterChange()
-      toast.success('Due date changed', returnName(updated))
-      onClose()
+  const { form, sending } = useDialogForm({
+    ...frame,
+    schema: dueDateInput,
+    values: {
+      id,
+      version,
+      dueReason: taxReturn.dueReason ?? '',
+      dueOn: (taxReturn.dueReason && taxReturn.dueOn) ?? '',
+      dueNotice: taxReturn.dueNotice ?? '',
     },
-    onError: (error) => reportFailure('Failed to change the due date', error),
+    send: (values) => trpcClient.admin.returns.updateDueDate.mutate(dueDateInput.parse(values)),
+    onDone: showChangedReturn,
+    done: (updated) => ['Due date changed', returnName(updated)],
+    failed: 'Failed to change the due date',
   })
   const { dueReason } = form.values
   return (
-    <Dialog opened={opened} onClose={onClose} title="Due date">
+    <Dialog {...frame} title="Due date">
       <ReturnHeading taxReturn={taxReturn} />
-      <DialogForm
-        form={form}
-        submit="Save due date"
-        pending={change.isPending}
-        onCancel={onClose}
-        onSubmit={(values) => change.mutate(dueDateInput.parse(values))}
-      >
+      <DialogForm {...sending} submit="Save due date">
         <NativeSelect
           label="The return is due"
           data-autofocus

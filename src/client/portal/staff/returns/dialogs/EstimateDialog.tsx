@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { cents, dollarsInput } from '#shared/base/money.ts'
 import type { Refund } from '#shared/money/refund.ts'
 import { isFinished } from '#shared/returns/return-status.ts'
@@ -8,27 +7,22 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { returnName } from '#client/portal/staff/base/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { finalFigureText } from '#client/portal/staff/base/what-clients-learn.ts'
-import {
-  changeKnownReturn,
-  refreshAfterChange,
-} from '#client/portal/staff/returns/returns-cache.ts'
+import { showChangedReturn } from '#client/portal/staff/returns/returns-cache.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { useIsMailed } from './client-parts.tsx'
-import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { useConflict } from './use-conflict.tsx'
 
 /** Sets or removes the figure that the client sees: a preliminary estimate until staff mark it as final. */
 export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const mailed = useIsMailed(taxReturn.client.id)
-  const form = useForm({
-    initialValues: estimateFields(taxReturn),
-    validate: estimateErrors,
-  })
+  const { form, formProps } = useSchemaForm(estimateErrors, estimateFields(taxReturn))
   const estimate = trpc.admin.returns.updateEstimatedRefund.useMutation({
     onSuccess(updated) {
-      changeKnownReturn(updated.id, updated)
-      refreshAfterChange()
+      showChangedReturn(updated)
       toast.success('Estimated Refund Updated', returnName(updated))
       onClose()
     },
@@ -53,11 +47,10 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
     <Dialog opened={opened} onClose={onClose} title="Estimated refund">
       <ReturnHeading taxReturn={taxReturn} />
       <DialogForm
-        form={form}
+        formProps={formProps(() => save(taxReturn.version))}
         submit="Save estimate"
         pending={estimate.isPending}
         onCancel={onClose}
-        onSubmit={() => save(taxReturn.version)}
       >
         <NativeSelect
           label="The client can expect"

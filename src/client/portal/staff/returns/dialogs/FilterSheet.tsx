@@ -15,15 +15,13 @@ import {
   orderOf,
   withoutFilters,
 } from '#client/portal/staff/returns/returns-view.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { Select } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 
-interface FilterSheetProps {
+interface FilterSheetProps extends DialogFrame {
   view: AdminSearch
   onView: (next: AdminSearch) => void
-  opened: boolean
-  onClose: () => void
 }
 
 /** The filters and the sort order. They change the list when the user is done; Back leaves it as it was. */

@@ -1,14 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { changeTableView, useTableView } from '#client/portal/staff/returns/table-view.ts'
 import styles from './dialogs.module.css'
 
-interface KeysDialogProps {
+interface KeysDialogProps extends DialogFrame {
   /** What each key does; those of the table by default. */
   keys?: readonly KeyRow[]
-  opened: boolean
-  onClose: () => void
 }
 
 /** The keys of a staff screen, and how to turn them off. */

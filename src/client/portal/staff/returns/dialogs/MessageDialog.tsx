@@ -1,59 +1,52 @@
 import { Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { bulkInput, offlineAtOnce } from '#shared/messages/messages.schema.ts'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import { fillFields } from '#shared/base/text-fields.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { CannedDialog } from '#client/portal/staff/canned-answers/CannedDialog.tsx'
-import { reportFailure } from '#client/portal/ui/failures.ts'
 import { formatCount, fullName } from '#client/portal/staff/base/format.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { schemaErrors } from '#client/portal/ui/form.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { newKey } from '#client/portal/ui/new-key.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
-import { DialogForm } from './dialog-parts.tsx'
 
-interface MessageDialogProps {
+interface MessageDialogProps extends DialogFrame {
   taxReturns: readonly AdminTaxReturn[]
-  opened: boolean
-  onClose: () => void
   onSent: () => void
 }
 
 /** Writes the same to the clients of returns, in a thread each. */
-export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDialogProps) {
-  const form = useForm({
-    initialValues: { text: '' },
-    validate: schemaErrors(bulkInput.pick({ text: true })),
-  })
+export function MessageDialog({ taxReturns, onSent, ...frame }: MessageDialogProps) {
   const canned = useDialog()
-  const send = trpc.admin.messages.bulk.useMutation({
-    onSuccess(answer) {
-      toast.success(`${formatCount(answer.sent, 'message')} sent`, describeSent(answer))
-      void queries.admin.messages.list.invalidate()
-      void queries.admin.messages.counts.invalidate()
-      onClose()
-      onSent()
-    },
-    onError: (error) => reportFailure('The messages were not sent', error),
-  })
   const [tried, setTried] = useState<{ text: string; key: string | undefined } | null>(null)
   const [first] = taxReturns
 
-  /** A second try with the same text writes only to those that the first one did not reach. */
-  function submit(text: string) {
-    const key = tried?.text === text ? tried.key : newKey()
-    setTried({ text, key })
-    send.mutate({ text, taxReturnIds: taxReturns.map(({ id }) => id), key })
-  }
+  const { form, sending } = useDialogForm({
+    ...frame,
+    schema: bulkInput.pick({ text: true }),
+    values: { text: '' },
+    /** A second try with the same text writes only to those that the first one did not reach. */
+    send({ text }) {
+      const key = tried?.text === text ? tried.key : newKey()
+      setTried({ text, key })
+      const taxReturnIds = taxReturns.map(({ id }) => id)
+      return trpcClient.admin.messages.bulk.mutate({ text, taxReturnIds, key })
+    },
+    onDone() {
+      void queries.admin.messages.list.invalidate()
+      void queries.admin.messages.counts.invalidate()
+      onSent()
+    },
+    done: (answer) => [`${formatCount(answer.sent, 'message')} sent`, describeSent(answer)],
+    failed: 'The messages were not sent',
+  })
 
   const offline = useOffline(taxReturns)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Write to these clients" size="36rem">
+    <Dialog {...frame} title="Write to these clients" size="36rem">
       <p className="mb-2">
         <strong className="strong">{formatCount(taxReturns.length, 'return')}</strong>: each client
         gets a thread of their own. The law lets us use our list of clients only for tax information
@@ -66,12 +59,9 @@ export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDi
         </p>
       )}
       <DialogForm
-        form={form}
+        {...sending}
         submit={`Send ${formatCount(taxReturns.length, 'message')}`}
-        pending={send.isPending}
-        onCancel={onClose}
         also={<Button onClick={canned.open}>Saved answers</Button>}
-        onSubmit={({ text }) => submit(text)}
       >
         <Textarea
           label="Message"
@@ -85,14 +75,13 @@ export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDi
           <Preview taxReturn={first} text={form.values.text} />
         )}
       </DialogForm>
-      {canned.wasOpened && (
+      {canned.show((frame) => (
         <CannedDialog
-          key={canned.key}
-          {...canned.frame}
+          {...frame}
           fields={null}
           onChoose={(text) => form.setFieldValue('text', text)}
         />
-      )}
+      ))}
     </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import { NativeSelect, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { AdminTaxReturn, paymentInput } from '#shared/returns/admin.schema.ts'
@@ -18,13 +17,12 @@ import { limits } from '#shared/base/text.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { returnName } from '#client/portal/staff/base/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import {
-  changeKnownReturn,
-  refreshAfterChange,
-} from '#client/portal/staff/returns/returns-cache.ts'
+import { showChangedReturn } from '#client/portal/staff/returns/returns-cache.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { useConflict } from './use-conflict.tsx'
 
 /** Records, corrects or removes a payment. */
@@ -32,19 +30,18 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
   const price = priceOf(taxReturn)
   const saved = paymentFields(taxReturn)
   // An unpaid return is opened to record a payment, of all that its price is.
-  const form = useForm<PaymentFields>({
-    initialValues: {
+  const { form, formProps } = useSchemaForm<PaymentFields>(
+    (fields) => ({ ...paymentErrors(fields), ...unchangedError(taxReturn, fields) }),
+    {
       ...saved,
       paymentStatus: 'paid',
       ...(saved.paymentStatus === 'unpaid' &&
         price > 0 && { paymentAmount: formatDollarsPlain(price) }),
     },
-    validate: (fields) => ({ ...paymentErrors(fields), ...unchangedError(taxReturn, fields) }),
-  })
+  )
   const payment = trpc.admin.returns.updatePayment.useMutation({
     onSuccess(updated) {
-      changeKnownReturn(updated.id, updated)
-      refreshAfterChange()
+      showChangedReturn(updated)
       toast.success('Payment Updated', resultOf(updated))
       onClose()
     },
@@ -71,11 +68,10 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
     <Dialog opened={opened} onClose={onClose} title="Payment">
       <ReturnHeading taxReturn={taxReturn} />
       <DialogForm
-        form={form}
+        formProps={formProps(() => save(taxReturn.version))}
         submit="Save payment"
         pending={payment.isPending}
         onCancel={onClose}
-        onSubmit={() => save(taxReturn.version)}
       >
         <NativeSelect
           label="Payment status"

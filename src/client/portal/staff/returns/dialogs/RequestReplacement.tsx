@@ -1,13 +1,10 @@
 import { Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { requestReplacementInput, type StaffDocument } from '#shared/documents/documents.schema.ts'
 import { limits } from '#shared/base/text.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { askedText, requestReader } from '#client/portal/staff/base/what-clients-learn.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { schemaErrors } from '#client/portal/ui/form.tsx'
-import { toast } from '#client/public/ui/toast.ts'
-import { DialogForm } from './dialog-parts.tsx'
+import { queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { useIsMailed } from './client-parts.tsx'
 import { usualReason } from './format-document.ts'
 
@@ -27,33 +24,26 @@ export function RequestReplacement({
 }: RequestReplacementProps) {
   const { id, originalName } = document
   const mailed = useIsMailed(clientId)
-  const form = useForm({
-    initialValues: { id, reason: usualReason(document) },
-    validate: schemaErrors(requestReplacementInput),
-  })
-  const ask = trpc.admin.documents.requestReplacement.useMutation({
-    onSuccess(request) {
+  const { form, sending } = useDialogForm({
+    schema: requestReplacementInput,
+    values: { id, reason: usualReason(document) },
+    send: (values) => trpcClient.admin.documents.requestReplacement.mutate(values),
+    onDone(request) {
       queries.admin.documents.list.setData({ taxReturnId }, (list) =>
         list?.map((document) =>
           document.id === id ? { ...document, verified: false, request } : document,
         ),
       )
-      toast.success('Request sent', askedText(mailed, originalName))
-      onBack()
     },
-    onError(error) {
+    done: ['Request sent', askedText(mailed, originalName)],
+    failed(error) {
       reportFailure('Failed to ask for another', error)
       void queries.admin.documents.list.invalidate({ taxReturnId })
     },
+    onClose: onBack,
   })
   return (
-    <DialogForm
-      form={form}
-      submit="Ask the client"
-      pending={ask.isPending}
-      onCancel={onBack}
-      onSubmit={(values) => ask.mutate(values)}
-    >
+    <DialogForm {...sending} submit="Ask the client">
       <p className="strong breaks">{originalName}</p>
       <Textarea
         label="What should the client send, and why"

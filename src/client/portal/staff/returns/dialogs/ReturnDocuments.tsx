@@ -57,7 +57,7 @@ export function ReturnDocuments({ taxReturn, onView }: ReturnDocumentsProps) {
 }
 
 const RequestReplacement = lazyPart(() =>
-  import('./RequestReplacement.tsx').then((m) => ({ default: m.RequestReplacement })),
+  import('./RequestReplacement.tsx').then((m) => m.RequestReplacement),
 )
 
 interface DocumentsProps {

@@ -1,19 +1,13 @@
 import { returnTitle } from '#shared/returns/return-forms.ts'
 import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useRef } from 'react'
 import { limits } from '#shared/base/text.ts'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
-import { DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { focusFirstError } from '#client/portal/ui/form.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
+import type { DialogFrame } from '#client/portal/ui/Dialog.tsx'
 
-export interface ReturnDialogProps {
+export interface ReturnDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
 }
 
 /** Whose return it is, below a dialog's title. */
@@ -23,43 +17,6 @@ export function ReturnHeading({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       <strong className="ink strong">{fullName(taxReturn.client)}</strong> ·{' '}
       {returnTitle(taxReturn)} <UnprovenBadge client={taxReturn.client} />
     </p>
-  )
-}
-
-interface DialogFormProps<Values> {
-  form: UseFormReturnType<Values>
-  onSubmit: (values: Values) => void
-  onCancel: () => void
-  pending: boolean
-  submit: string
-  /** Above the buttons, in view with them. */
-  note?: ReactNode
-  /** A second way, before the submit button. */
-  also?: ReactNode
-  children: ReactNode
-}
-
-/** A form that fills a dialog. A refused submit focuses the first invalid field. */
-export function DialogForm<Values>(props: DialogFormProps<Values>) {
-  const element = useRef<HTMLFormElement>(null)
-  const submit = (values: Values) => {
-    if (!props.pending) props.onSubmit(values)
-  }
-  return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={props.form.onSubmit(submit, () => focusFirstError(element.current))}
-    >
-      <div className="stack gap-2">{props.children}</div>
-      <DialogActions note={props.note}>
-        <Button onClick={props.onCancel}>Cancel</Button>
-        {props.also}
-        <Button type="submit" variant="primary" pending={props.pending}>
-          {props.submit}
-        </Button>
-      </DialogActions>
-    </form>
   )
 }
 

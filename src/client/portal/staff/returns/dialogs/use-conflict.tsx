@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { staleOf } from '#client/portal/api/trpc.ts'
 import {
@@ -6,6 +5,7 @@ import {
   refreshAfterChange,
 } from '#client/portal/staff/returns/returns-cache.ts'
 import { ConflictDialog, type Difference } from '#client/portal/ui/ConflictDialog.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
 interface Saving {
@@ -24,7 +24,7 @@ interface Saving {
 
 /** For a dialog that changes one part of a return: handles a change that somebody else saved first. */
 export function useConflict({ taxReturn, label, describe, yours, save, onDone }: Saving) {
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const { open, show } = useDialog<[version: number, Difference]>()
 
   /** Returns whether a save failed because of a newer version. Asks only if the other change was to the same part. */
   function handleConflict(error: unknown): boolean {
@@ -38,38 +38,22 @@ export function useConflict({ taxReturn, label, describe, yours, save, onDone }:
       toast.info('Nothing to save', 'Someone already saved the same thing.')
       onDone()
     } else {
-      const difference = { key: label, label, saved, yours, typed: true }
-      setConflict({ version: stale.current, difference, opened: true })
+      open(stale.current, { key: label, label, saved, yours, typed: true })
     }
     return true
   }
 
-  function choose(version: number, mine: ReadonlySet<string>) {
-    close()
-    if (mine.size === 0) onDone()
-    else save(version)
-  }
-
-  function close() {
-    setConflict((last) => last && { ...last, opened: false })
-  }
-
-  const conflictDialog: ReactNode = conflict && (
+  const conflictDialog = show((frame, version, difference) => (
     <ConflictDialog
-      key={conflict.version}
-      opened={conflict.opened}
+      {...frame}
       lead="Someone changed this after you opened it."
-      differences={[conflict.difference]}
-      onCancel={close}
-      onChoose={(mine) => choose(conflict.version, mine)}
+      differences={[difference]}
+      onChoose={(mine) => {
+        frame.onClose()
+        if (mine.size === 0) onDone()
+        else save(version)
+      }}
     />
-  )
+  ))
   return { handleConflict, conflictDialog }
-}
-
-interface Conflict {
-  version: number
-  difference: Difference
-  /** False while the dialog fades out. */
-  opened: boolean
 }

@@ -5,11 +5,12 @@ import { formatCents } from '#shared/base/format-money.ts'
 import { authorizationForm } from '#shared/returns/return-forms.ts'
 import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { DialogForm, ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { UnprovenNote } from '#client/portal/staff/base/UnprovenNote.tsx'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { FiguresDoubt, useFiguresDoubt } from './FiguresDoubt.tsx'
@@ -28,7 +29,7 @@ import styles from './publish.module.css'
 export function PublishDialog({ opened, ...props }: PublishProps & { opened: boolean }) {
   const { taxReturn, onClose } = props
   const publishing = usePublishing(props)
-  const { current, form, pending, done, send, offered, choices, billing } = publishing
+  const { current, form, formProps, pending, done, send, offered, choices, billing } = publishing
   const { figures } = form.values
   const signing = trpc.admin.signing.of.useQuery({ taxReturnId: taxReturn.id })
   const doubt = useFiguresDoubt(taxReturn.form, figures)
@@ -49,7 +50,9 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
         className="py-12px px-2 mb-2 rounded on-amber text-row"
       />
       <DialogForm
-        form={form}
+        formProps={formProps((typed) => {
+          if (doubt.ask()) return send(typed.figures)
+        })}
         submit={doubt.submit(done ? 'Send for review' : 'Complete and send for review')}
         note={<FiguresDoubt doubt={doubt} />}
         pending={pending}
@@ -61,9 +64,6 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
             </Button>
           )
         }
-        onSubmit={(typed) => {
-          if (doubt.ask()) void send(typed.figures)
-        }}
       >
         <div className={styles.sides}>
           <div className="stack shrinks gap-1">

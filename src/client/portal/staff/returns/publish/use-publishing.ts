@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
@@ -9,6 +8,7 @@ import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.t
 import { reviewText } from '#client/portal/staff/base/what-clients-learn.ts'
 import { showMoved, showNotMoved } from '#client/portal/staff/returns/row-actions.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import {
   figuresErrors,
@@ -110,21 +110,21 @@ function useDraft(
     ...chosen.pdfs,
     ...publishable(documents, view).filter(({ id }) => !stored.has(id)),
   ]
-  const form = useForm<PublishValues>({
-    initialValues: {
-      choices: {},
-      figures: current?.figures.map((one) => figuresFields(taxReturn.form, one)) ?? [
-        noFigures(taxReturn.form, 'federal'),
-      ],
-    },
-    validate: ({ choices, figures }) => {
+  const { form, formProps } = useSchemaForm<PublishValues>(
+    ({ choices, figures }) => {
       const error = documentsError(offered, { ...guessChoices(offered, current), ...choices })
       return {
         ...(error !== null && { documents: error }),
         ...figuresErrors(taxReturn.form, figures),
       }
     },
-  })
+    {
+      choices: {},
+      figures: current?.figures.map((one) => figuresFields(taxReturn.form, one)) ?? [
+        noFigures(taxReturn.form, 'federal'),
+      ],
+    },
+  )
   const options = choicesFor(
     form.values.figures.map(({ authority }) => authority),
     taxReturn.form,
@@ -135,7 +135,7 @@ function useDraft(
       ([id, choice]) => [id, options.some(({ value }) => value === choice) ? choice : ''],
     ),
   )
-  return { current, chosen, offered, form, options, choices }
+  return { current, chosen, offered, form, formProps, options, choices }
 }
 
 async function complete({ id }: AdminTaxReturn): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import type { AdminInvoice, AdminPayment } from '#shared/money/money.schema.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 export type Payer = Omit<AdminInvoice['client'], 'emailProven'>
 
@@ -14,21 +15,13 @@ export type MoneyDialogOf =
 
 export type OpenMoney = (dialog: MoneyDialogOf) => void
 
-interface Opening {
-  dialog: MoneyDialogOf
-  /** False while the dialog fades out. */
-  opened: boolean
-  /** Counts how often one opened, so that each opening starts with new state. */
-  opening: number
-}
-
-/** The dialog about money that was opened last, if any. */
+/** What opens the dialogs about money, and the open one. Their code loads with the first. */
 export function useMoneyDialogs() {
-  const [last, setLast] = useState<Opening | null>(null)
+  const { open, show } = useDialog<[MoneyDialogOf]>()
   return {
-    last,
-    open: (dialog: MoneyDialogOf) =>
-      setLast((before) => ({ dialog, opened: true, opening: (before?.opening ?? 0) + 1 })),
-    close: () => setLast((before) => before && { ...before, opened: false }),
+    open,
+    dialog: show((frame, dialog) => <MoneyDialog dialog={dialog} {...frame} onOpen={open} />),
   }
 }
+
+const MoneyDialog = lazyPart(() => import('./MoneyDialogs.tsx').then((m) => m.MoneyDialog))

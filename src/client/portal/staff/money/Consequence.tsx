@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** What a press will do. */
+export function Consequence({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="stack gap-half py-12px px-2 rounded on-grey text-row">
+      {children}
+    </div>
+  )
+}
