@@ -6,8 +6,8 @@ import type {
   PaymentKind,
   PaymentState,
   PaymentWay,
-  ServiceUnit,
 } from '#shared/money/money.schema.ts'
+import type { ServiceUnit } from '#shared/money/services.schema.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { CreatedAt, Sealed } from './columns.ts'
 

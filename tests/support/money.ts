@@ -1,4 +1,6 @@
-import type { AdminInvoice, AdminPayment, Payment } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
+import type { Payment } from '#shared/money/money.schema.ts'
 import { password, type Person } from './factories.ts'
 
 type Api = Pick<Person, 'api'>

@@ -1,6 +1,6 @@
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { Cents } from '#shared/base/money.ts'
-import { openingBalanceInput } from '#shared/money/money.schema.ts'
+import { openingBalanceInput } from '#shared/money/staff-payments.schema.ts'
 import { nilId, recordId } from '#shared/base/text.ts'
 import { importKeyOf } from './import-key.ts'
 import type { Row } from './read-csv.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SavedMailWords } from '#shared/mail/mail-words.schema.ts'
-import type { CannedAnswer } from '#shared/messages/messages.schema.ts'
+import type { CannedAnswer } from '#shared/messages/canned-answers.schema.ts'
 import type { ItemTemplate } from '#shared/checklist/request-items.schema.ts'
-import type { LetterTemplate } from '#shared/signing/signing.schema.ts'
+import type { LetterTemplate } from '#shared/signing/staff-signing.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
-import { disclosurePath, type EsignConsent } from '#shared/signing/signing.schema.ts'
+import { disclosurePath, type EsignConsent } from '#shared/signing/consent.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'

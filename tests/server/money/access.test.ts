@@ -1,4 +1,4 @@
-import type { MoneySummary } from '#shared/money/money.schema.ts'
+import type { MoneySummary } from '#shared/money/money-summary.schema.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'

@@ -19,7 +19,7 @@ import type { RestRow } from '#server/rest/row.ts'
 import { keyReused } from '#server/base/errors.ts'
 import { reportAction } from '#server/features/firm/reports.route.ts'
 import { packetAction } from '#server/features/signing/packet/packet.route.ts'
-import { paymentsCsvInput } from '#shared/money/money.schema.ts'
+import { paymentsCsvInput } from '#shared/money/staff-payments.schema.ts'
 import { paymentsExportAction } from '#server/features/money/payments-export.route.ts'
 import { exportAction } from '#server/features/returns/returns-export.ts'
 

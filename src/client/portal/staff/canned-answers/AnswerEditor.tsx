@@ -3,7 +3,7 @@ import {
   answerFieldNames,
   type CannedAnswer,
   saveCannedInput,
-} from '#shared/messages/messages.schema.ts'
+} from '#shared/messages/canned-answers.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { DeleteWords } from '#client/portal/staff/words/DeleteWords.tsx'

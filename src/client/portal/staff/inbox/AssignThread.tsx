@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { preparerName } from '#shared/returns/preparers.ts'
 import { queries, staleOf, trpc } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { formatDollarsPlain } from '#shared/base/format-money.ts'
-import { addServiceInput, type Service } from '#shared/money/money.schema.ts'
+import { addServiceInput, type Service } from '#shared/money/services.schema.ts'
 import { returnForms } from '#shared/returns/return-forms.ts'
 import { unitLabels } from '#shared/money/service-units.ts'
 import { limits } from '#shared/base/text.ts'

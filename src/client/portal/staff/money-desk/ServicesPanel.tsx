@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { formatCents } from '#shared/base/format-money.ts'
-import type { Service } from '#shared/money/money.schema.ts'
+import type { Service } from '#shared/money/services.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'

@@ -1,7 +1,7 @@
 import { formatDate, formatDay } from '#shared/base/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { toCents } from '#shared/base/cents.ts'
-import type { AdminInvoice } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/client/money/InvoiceBadge.tsx'
 import { invoiceName } from '#client/portal/client/money/money-words.ts'

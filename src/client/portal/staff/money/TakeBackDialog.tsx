@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/base/format-money.ts'
-import { type AdminPayment, reverseInput } from '#shared/money/money.schema.ts'
+import { type AdminPayment, reverseInput } from '#shared/money/staff-payments.schema.ts'
 import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'

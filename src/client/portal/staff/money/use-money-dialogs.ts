@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import type { AdminInvoice, AdminPayment } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 
 export type Payer = Omit<AdminInvoice['client'], 'emailProven'>
 

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import type { ClientKind } from '#shared/clients/clients.schema.ts'
 import { letterFields, wrongLetter } from '#shared/signing/letter-fields.ts'
-import { letterBody, type LetterTemplate } from '#shared/signing/signing.schema.ts'
+import { letterBody, type LetterTemplate } from '#shared/signing/staff-signing.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { WordsEditor } from '#client/portal/staff/words/WordsEditor.tsx'

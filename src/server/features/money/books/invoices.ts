@@ -11,7 +11,7 @@ import type {
   SetPlanInput,
   UseCreditInput,
   VoidInvoiceInput,
-} from '#shared/money/money.schema.ts'
+} from '#shared/money/staff-invoices.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { sendSpouseLinkInput, type Signer } from '#shared/signing/signing.schema.ts'
+import { sendSpouseLinkInput } from '#shared/signing/staff-signing.schema.ts'
+import type { Signer } from '#shared/signing/signing.schema.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
