@@ -1,4 +1,4 @@
-import { checklistOf } from '#shared/checklist/checklist.ts'
+import { checklistOf } from '#server/records/request-items/rule-items.ts'
 import { type QuestionKey, questionKeysOf, questions } from '#shared/checklist/questionnaire.ts'
 import { usual } from './checklist.examples.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
-import { checklistOf, type RuleItem } from '#shared/checklist/checklist.ts'
+import { checklistOf, type RuleItem } from '#server/records/request-items/rule-items.ts'
 import { businessPapers } from '#shared/law/business-papers.ts'
 import { personPapers } from '#shared/law/person-papers.ts'
 import { clientCategories } from '#shared/documents/document-categories.ts'

@@ -1,5 +1,5 @@
 import { firm } from '#shared/firm/firm.ts'
-import { ownAccount, workOfFirm } from '#shared/realtime/notice-subject.ts'
+import { ownAccount, workOfFirm } from '#server/base/notice-subject.ts'
 import { type EndedThing, nameEnded } from '#server/base/ended-things.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { FactorEvent, OtherAccess } from '#server/mail/notices/mail-data.ts'

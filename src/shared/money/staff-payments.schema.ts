@@ -9,14 +9,12 @@ import {
   limits,
   pageCursor,
   recordId,
-  refusedBy,
   typedText,
   urlLimit,
 } from '#shared/base/text.ts'
 import { paymentMethods } from './payment.ts'
-import { amount, feeWordsRefusal } from './fee-lines.schema.ts'
+import { amount } from './fee-lines.schema.ts'
 import { keptForGood, maskSsns, typedReason } from '#shared/base/ssn.ts'
-import { taxYear } from '#shared/returns/returns.schema.ts'
 import { typedPassword } from '#shared/auth/password.ts'
 
 /** `corrected` is the part of `refunded` that was recorded by mistake. */
@@ -69,18 +67,6 @@ export const recordPaymentInput = z.object({
   key: sentKey,
 })
 export type RecordPaymentInput = z.output<typeof recordPaymentInput>
-
-/**
- * What a client owed, or had as credit, in the books that the firm had before; with the day it was due or came in, and a
- * return that it is for.
- */
-export const openingBalanceInput = z.object({
-  owes: blankAsNull(amount({ allowZero: false })),
-  credit: blankAsNull(amount({ allowZero: false })),
-  date: blankAsNull(day('The date')),
-  reference: blankAsNull(typedText(limits.reason).check(refusedBy(feeWordsRefusal))),
-  taxYear: blankAsNull(taxYear),
-})
 
 export const refundInput = z.object({
   id: recordId,

@@ -7,7 +7,7 @@ import {
   type NoticeSide,
   type NoticeSubject,
   type NoticeType,
-} from '#shared/realtime/notice-subject.ts'
+} from '#server/base/notice-subject.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { everyNotification } from '#server/change/notifications.access.ts'
 import { newId } from '#server/database/database.ts'

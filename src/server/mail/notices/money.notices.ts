@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientNotice } from '#shared/realtime/notice-subject.ts'
+import type { ClientNotice } from '#server/base/notice-subject.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { formatCents } from '#shared/base/format-money.ts'

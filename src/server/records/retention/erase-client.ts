@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SqlBool } from 'kysely'
 import { erasedAddress, erasedName } from '#shared/retention/erasure.schema.ts'
-import { noticeOf } from '#shared/realtime/notice-subject.ts'
+import { noticeOf } from '#server/base/notice-subject.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'

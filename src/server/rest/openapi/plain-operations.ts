@@ -1,4 +1,4 @@
-import { enrollFirst, proveFirst } from '#shared/base/api.ts'
+import { enrollFirst, proveFirst } from '#server/base/errors.ts'
 import { returnsView } from '#shared/returns/admin.schema.ts'
 import { categoryTable, documentCategories } from '#shared/documents/document-categories.ts'
 import { fileKinds, maxUploadBytes } from '#shared/documents/document-files.ts'

@@ -9,7 +9,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { unitLabels } from '#shared/money/service-units.ts'
+import { unitLabels } from '#client/portal/staff/base/service-units.ts'
 import { useServiceChanges } from './use-service-changes.ts'
 import styles from './money-desk.module.css'
 

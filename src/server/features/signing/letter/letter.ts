@@ -11,7 +11,7 @@ import type {
   SaveLetterTemplateInput,
 } from '#shared/signing/staff-signing.schema.ts'
 import type { Letter } from '#shared/signing/signing.schema.ts'
-import { noticeOf } from '#shared/realtime/notice-subject.ts'
+import { noticeOf } from '#server/base/notice-subject.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'

@@ -1,4 +1,4 @@
-import { returnForStaff } from '#shared/realtime/notice-subject.ts'
+import { returnForStaff } from '#server/base/notice-subject.ts'
 import { identityCheckBy } from '#server/features/signing/sign/identity-provider.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import { sql } from 'kysely'
