@@ -86,9 +86,8 @@ describe('GET /api/invoices', () => {
 })
 
 async function idOf(number: number | null | undefined): Promise<string> {
-  const { items } = (await dana.api.get(`/api/admin/invoices?search=${number}`)).json() as {
-    items: { id: string }[]
-  }
+  const url = `/api/admin/invoices?search=${number}`
+  const { items } = (await dana.api.get<{ items: { id: string }[] }>(url)).json()
   return items[0]?.id ?? ''
 }
 
@@ -510,10 +509,12 @@ describe('GET /api/admin/invoices', () => {
     const { nora, taxReturnId, invoice } = await billed()
     await books.draft(nora.id, ['1'])
     const read = async (query: string) =>
-      (await dana.api.get(`/api/admin/invoices?${query}`)).json() as {
-        items: { id: string }[]
-        nextCursor: string | null
-      }
+      (
+        await dana.api.get<{
+          items: { id: string }[]
+          nextCursor: string | null
+        }>(`/api/admin/invoices?${query}`)
+      ).json()
     const first = await read(`clientId=${nora.id}&limit=1`)
     const next = await read(`clientId=${nora.id}&limit=1&cursor=${String(first.nextCursor)}`)
     expect([...first.items, ...next.items]).toHaveLength(2)
