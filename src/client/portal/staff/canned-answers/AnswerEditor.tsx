@@ -25,7 +25,7 @@ export function AnswerEditor({ answer, onDone }: AnswerEditorProps) {
     <WordsEditor
       saved={answer === null ? NEW_ANSWER : asTyped(answer)}
       fields={answerFieldNames}
-      told="They can be chosen in any message."
+      savedText="They can be chosen in any message."
       validate={schemaErrors(saveCannedInput)}
       preview={({ text }) => ({ of: 'answer', text })}
       save={async (words, version) => {

@@ -58,7 +58,7 @@ export function TakeBackDialog({ payment, returned, opened, onClose }: TakeBackD
           {takenBackEffects(left, payment, { again: true }).map((effect) => (
             <p key={effect}>{effect}</p>
           ))}
-          <p>{words.told(client.firstName)}</p>
+          <p>{words.notified(client.firstName)}</p>
         </Consequence>
       </MoneyForm>
     </Dialog>
@@ -73,7 +73,7 @@ const MISTAKE = {
   example: 'Recorded for the wrong client',
   effect: (amount: string) =>
     `${amount} no longer counts as received. No money moves: if it came and goes back, make a refund.`,
-  told: (name: string) => `${name} reads in the portal that it was recorded by mistake.`,
+  notified: (name: string) => `${name} reads in the portal that it was recorded by mistake.`,
 }
 
 const RETURNED: typeof MISTAKE = {
@@ -83,5 +83,5 @@ const RETURNED: typeof MISTAKE = {
   done: 'Marked as returned',
   example: 'Not enough money in the account',
   effect: (amount) => `${amount} no longer counts as received.`,
-  told: (name) => `${name} reads in the portal that the bank returned it.`,
+  notified: (name) => `${name} reads in the portal that the bank returned it.`,
 }

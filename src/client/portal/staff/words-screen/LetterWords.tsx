@@ -41,7 +41,7 @@ function Editor({ kind, saved }: { kind: ClientKind; saved: LetterTemplate }) {
     <WordsEditor
       saved={asTyped(saved)}
       fields={letterFields[kind]}
-      told="Clients sign them from now on."
+      savedText="Clients sign them from now on."
       validate={({ body }) => {
         const wrong =
           letterBody.safeParse(body).error?.issues[0]?.message ?? wrongLetter(kind, body)
