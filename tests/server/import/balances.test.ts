@@ -127,7 +127,7 @@ test('no one gets a mail of what was owed before, also not by the job, until sta
   const [invoice] = await invoicesOf(await idOf(name))
   await dana.api.post(`/api/admin/invoices/${invoice?.id}/reminders`, { stopped: false })
   await remindOfInvoices(portal.services)
-  expect(await toQuiet()).toMatchObject([{ template: 'bill-reminder' }])
+  expect(await toQuiet()).toMatchObject([{ template: 'invoice-reminder' }])
 })
 
 test('a row is refused with all that is wrong with it, and nothing of that client is imported', async () => {

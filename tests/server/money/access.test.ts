@@ -115,7 +115,7 @@ test('an erasure keeps what law keeps of the books: invoices with lines and ever
   for (const url of [`/api/invoices/${id}/pdf`, `/api/payments/${paid.id}/pdf`]) {
     expect((await nora.api.get(url)).status).toBe(200)
   }
-  const pdfs = db.selectFrom('keptPapers').select('id').where('id', 'in', [id, paid.id])
+  const pdfs = db.selectFrom('keptPdfs').select('id').where('id', 'in', [id, paid.id])
   expect(await pdfs.execute()).toHaveLength(2)
   const { invoices } = await byAge()
   await eraseClient(source, { clientId: nora.id, reason: null })

@@ -11,7 +11,7 @@ type Kept = { db: Db; keyring: Keyring }
 /** The PDF that was made of this content before, or null: what is on it may have changed, as of an invoice that is void. */
 export async function findKeptPdf({ db, keyring }: Kept, of: KeptOf, content: object) {
   const kept = await db
-    .selectFrom('keptPapers')
+    .selectFrom('keptPdfs')
     .select(['contentSha256', 'pdf'])
     .where('id', '=', idOf(of))
     .executeTakeFirst()
@@ -27,7 +27,7 @@ export async function keepPdf(
   const id = idOf(of)
   const made = { contentSha256: hashOf(content), pdf: seal(keyring, 'fields', contextOf(id), pdf) }
   await db
-    .insertInto('keptPapers')
+    .insertInto('keptPdfs')
     .values({ id, invoiceId: null, paymentId: null, ...of, ...made })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(made))
     .execute()
@@ -38,7 +38,7 @@ export async function deleteKeptPdfs(trx: Trx, clientId: string): Promise<void> 
   const idsIn = (table: 'invoices' | 'payments') =>
     trx.selectFrom(table).select('id').where('clientId', '=', clientId)
   await trx
-    .deleteFrom('keptPapers')
+    .deleteFrom('keptPdfs')
     .where(({ eb, or }) =>
       or([eb('invoiceId', 'in', idsIn('invoices')), eb('paymentId', 'in', idsIn('payments'))]),
     )
@@ -54,5 +54,5 @@ function hashOf(content: object): Buffer {
 }
 
 function contextOf(row: string) {
-  return { table: 'kept_papers', column: 'pdf', row }
+  return { table: 'kept_pdfs', column: 'pdf', row }
 }

@@ -207,7 +207,7 @@ describe('GET /api/invoices/:id/pdf', () => {
     expect(await Promise.all(urls.map((url) => paperOf(nora, url)))).toEqual(first)
     Object.assign(pool, before)
     const kept = await portal.services.db
-      .selectFrom('keptPapers')
+      .selectFrom('keptPdfs')
       .select('pdf')
       .where('id', 'in', [invoice.id, paymentId])
       .execute()
