@@ -63,6 +63,11 @@ const staffWing: Forbidden = {
   regex: '^#client/portal/staff/',
   message: 'No screen of a client imports one of staff: put what both need outside the wings.',
 }
+const staffSchemas: Forbidden = {
+  regex: '^#shared/[^/]+/(staff-[^/]+|admin)\\.schema\\.ts$',
+  message:
+    'No screen of a client loads what only staff send: put what both need in another schema.',
+}
 
 const floors = Object.values(serverFloors).flat()
 
@@ -167,7 +172,7 @@ const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
   },
   {
     files: ['src/client/portal/client/**'],
-    forbidden: [parents, tests, ...server, node, serverPackages, staffWing],
+    forbidden: [parents, tests, ...server, node, serverPackages, staffWing, staffSchemas],
   },
   {
     files: ['src/client/portal/staff/**'],

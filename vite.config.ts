@@ -59,7 +59,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/staff\/(base\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|home\/)|portal\/ui\/download\.|users\/(AccountMenu|use-account-dialogs|refetch-users|users\.module)\.|money-desk\/invoice-words\.|src\/shared\/\w+\/(staff-words|preparers|mail-kinds|client-name)\./,
+    test: /src\/client\/portal\/staff\/(base\/(?!business\/|ChooseClient|NewClientDialog|PersonFields|recorded-already)|home\/)|portal\/ui\/download\.|users\/(AccountMenu|use-account-dialogs|refetch-users|users\.module)\.|money-desk\/invoice-words\.|src\/shared\/\w+\/(staff-words|preparers|mail-kinds|client-name)\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs, and the inbox with the pages of a client and of a return.
@@ -81,21 +81,20 @@ function assetFileNames({ originalFileNames }: { originalFileNames: string[] }):
 
 /**
  * zod, and the shared rules that are written with it or with the typed texts of `text.ts`; not those of documents,
- * messages, money and the firm, which few screens need. A rule left out would be made before what it is made of.
+ * messages, money and the firm, which few screens need, and not what only staff send. A rule left out would be made
+ * before what it is made of.
  */
 function importsZod(id: string): boolean {
   if (id.includes('/node_modules/')) return id.includes('/node_modules/zod/')
-  if (
-    /\/(request-items|questionnaire|figures|messages|mail-words|setup|firm|money)\.schema\./.test(
-      id,
-    )
-  )
-    return false
+  if (seldomUsed.test(id)) return false
   return (
     id.includes('/src/shared/clients/access-parts.') ||
     (id.includes('/src/shared/') && usesZod.test(readFileSync(id, 'utf8')))
   )
 }
+
+const seldomUsed =
+  /\/(staff-[\w-]+|request-items|questionnaire|figures|messages|canned-answers|mail-words|setup|firm|money(-\w+)?|fee-lines|services)\.schema\./
 
 const usesZod = /^import (?!type)[^;]*?from '(?:zod|(?:\.|#shared\/base)\/text\.ts)'/m
 

@@ -9,7 +9,7 @@ import type {
   ThreadEvent,
   ThreadState,
 } from '#shared/messages/messages.schema.ts'
-import type { NoticeSide, NoticeType } from '#shared/realtime/notice-subject.ts'
+import type { NoticeSide, NoticeType } from '#server/base/notice-subject.ts'
 import type { CreatedAt, Sealed } from './columns.ts'
 
 export interface MessagesTables {

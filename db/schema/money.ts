@@ -6,8 +6,8 @@ import type {
   PaymentKind,
   PaymentState,
   PaymentWay,
-  ServiceUnit,
 } from '#shared/money/money.schema.ts'
+import type { ServiceUnit } from '#shared/money/services.schema.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { CreatedAt, Sealed } from './columns.ts'
 
@@ -21,7 +21,7 @@ export interface MoneyTables {
   planParts: PlanParts
   payments: Payments
   paymentParts: PaymentParts
-  keptPapers: KeptPapers
+  keptPdfs: KeptPdfs
 }
 
 /** What the firm does for a price. */
@@ -170,7 +170,7 @@ interface PaymentParts {
 }
 
 /** The PDF of an issued invoice, or a receipt of a payment: made once for what is on it. */
-interface KeptPapers {
+interface KeptPdfs {
   /** That of the invoice or the payment. */
   id: string
   invoiceId: string | null

@@ -13,7 +13,7 @@ import { registerReturnsExport } from './features/returns/returns-export.ts'
 import { registerDataExport } from './features/data-export/data-export.route.ts'
 import { registerCopyDocuments } from './features/clients/copy-documents.route.ts'
 import { registerPaymentWebhook } from './features/money/online/webhook.route.ts'
-import { registerPapers } from './features/money/paper.route.ts'
+import { registerMoneyPdfs } from '#server/features/money/money-pdf.route.ts'
 import { registerPaymentsExport } from './features/money/payments-export.route.ts'
 import { registerDisclosure } from './features/signing/consent/disclosure.route.ts'
 import { registerPacket } from './features/signing/packet/packet.route.ts'
@@ -114,7 +114,7 @@ export async function buildApp(
     registerRestTable(api, services)
     registerReturnsExport(api, services)
     registerPacket(api, services)
-    registerPapers(api, services)
+    registerMoneyPdfs(api, services)
     registerPaymentsExport(api, services)
   })
   await app.register((webhook) => registerPaymentWebhook(webhook, services))

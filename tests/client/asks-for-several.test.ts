@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { asksForSeveral } from '#client/portal/client/request-items/asks-for-several.ts'
-import { personPapers } from '#shared/law/person-papers.ts'
+import { personDocuments } from '#shared/law/person-documents.ts'
 
 test('the rules that ask for one from each payer, or for the spouse’s too, ask for several', () => {
   const asks = (title: string, reason = '') => asksForSeveral({ title, reason })
-  for (const { document, from } of personPapers.value) {
+  for (const { document, from } of personDocuments.value) {
     expect(asks(from === undefined ? document : `${document} from ${from}`)).toBe(
       from?.startsWith('each ') === true,
     )

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
-import { holdFirm } from '#shared/firm/firm.ts'
+import { setFirm } from '#shared/firm/firm.ts'
 import { pagePaths, publicPagePaths } from '#shared/base/pages.ts'
 import { headOf } from '#build/page-heads.ts'
 import { guards } from '#client/public/session/guards.ts'
 import { titleOf } from '#client/public/shell/navigation.ts'
 import { homeSearch } from '#client/public/site/home-search.ts'
 
-afterEach(() => holdFirm(firmAtStart))
+afterEach(() => setFirm(firmAtStart))
 
 test('the server and the browser have the same pages', () => {
   const tree = readFileSync('src/client/routeTree.gen.ts', 'utf8')
@@ -59,7 +59,7 @@ test('the heads name the services that the firm shows, with their prices', () =>
     unit: 'hour',
     site: null,
   } as const
-  holdFirm({ ...firmAtStart, services: [individual, own] })
+  setFirm({ ...firmAtStart, services: [individual, own] })
   const head = headOf('/services')
   expect(head).toContain('from $150, &lt;/script&gt; &quot;A&quot; from $99.50 an hour. The')
   expect(JSON.parse(/ld\+json">([^<]+)</.exec(head)?.[1] ?? '')).toMatchObject({
@@ -69,7 +69,7 @@ test('the heads name the services that the firm shows, with their prices', () =>
       { itemOffered: { name: own.name }, priceSpecification: { minPrice: '99.50' } },
     ],
   })
-  holdFirm({ ...firmAtStart, services: [] })
+  setFirm({ ...firmAtStart, services: [] })
   expect(headOf('/')).not.toContain('$')
   expect(headOf('/services')).toContain('content="The initial consultation is free')
 })
@@ -77,7 +77,7 @@ test('the heads name the services that the firm shows, with their prices', () =>
 test('machines read the hours of seasons and closed days with their dates', () => {
   const { Saturday } = firmAtStart.hours
   const hours = { ...firmAtStart.hours, Saturday: null }
-  holdFirm({
+  setFirm({
     ...firmAtStart,
     seasons: [{ from: { month: 12, day: 20 }, to: { month: 1, day: 10 }, hours }],
     closedDays: [{ from: '2025-07-06', to: '2025-07-10', name: '' }],
@@ -114,7 +114,7 @@ test.each([
 ] as const)('in %s a season of February 29 has days that exist', (year, from, to, dates) => {
   const days = { from: { month: from[0], day: from[1] }, to: { month: to[0], day: to[1] } }
   const hours = { ...firmAtStart.hours, Saturday: null }
-  holdFirm({ ...firmAtStart, year, seasons: [{ ...days, hours }] })
+  setFirm({ ...firmAtStart, year, seasons: [{ ...days, hours }] })
   const found = headOf('/').matchAll(/"validFrom":"([^"]+)","validThrough":"\d+-([^"]+)"/g)
   expect([...new Set(Array.from(found, ([, first, last]) => `${first}/${last}`))]).toEqual(dates)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordedAlready } from '#client/portal/client/money/recorded-already.ts'
+import { recordedAlready } from '#client/portal/staff/base/recorded-already.ts'
 import { cents } from '#shared/base/money.ts'
 import { aStaffPayment } from '#tests/components/support/money.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { splitReason } from '#client/portal/client/request-items/split-reason.ts'
-import { personPapers } from '#shared/law/person-papers.ts'
+import { personDocuments } from '#shared/law/person-documents.ts'
 
 test('the reason of each rule is apart from its source; a preparer’s own is left whole', () => {
-  for (const { why, page } of personPapers.value) {
+  for (const { why, page } of personDocuments.value) {
     const source = `Source: IRS, ${page}.`
     expect(splitReason(`${why} IRS: ${page}.`)).toEqual({ why, source })
   }

@@ -35,7 +35,7 @@ const ofSigners = {
   copySessions: null,
   identityChecks: 'src/server/features/signing/sign/remote.ts',
   esignConsents: 'src/server/records/signing/esign-consents.ts',
-  keptPapers: 'src/server/records/money/kept-papers.ts',
+  keptPdfs: 'src/server/records/money/kept-pdfs.ts',
 }
 
 /** A backup copies everything and shows it to nobody. */

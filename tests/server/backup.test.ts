@@ -346,7 +346,7 @@ const leftOut = [
   'firm_sign_ins',
   'impersonations',
   'invitations',
-  'kept_papers',
+  'kept_pdfs',
   'passkey_challenges',
   'password_reset_tokens',
   'rate_limits',

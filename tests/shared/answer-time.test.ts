@@ -10,10 +10,10 @@ import { firmDay } from '#shared/firm/business-days.ts'
 import { dayAfter } from '#shared/base/dates.ts'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import type { FirmValues } from '#shared/firm/firm-values.ts'
-import { holdFirm } from '#shared/firm/firm.ts'
+import { setFirm } from '#shared/firm/firm.ts'
 import { unusualWeeks } from './support.ts'
 
-afterEach(() => holdFirm(firmAtStart))
+afterEach(() => setFirm(firmAtStart))
 
 /** Six in the morning in Reno, on the Wednesday before Thanksgiving. */
 const wednesday = new Date('2026-11-25T14:00:00Z')
@@ -87,7 +87,7 @@ test.each([
   ],
   ['summer time at nine', '2026-06-01T16:00:00Z', 'You’ll hear by Tuesday 6 PM.'],
 ])('on %s the composer promises what the firm keeps', (_case, now, text) => {
-  holdFirm(allYear)
+  setFirm(allYear)
   expect(answerPromise(new Date(now), null)).toBe(`${hours} ${text}`)
 })
 
@@ -101,7 +101,7 @@ test.each([
 })
 
 test('who answers is named with the credential', () => {
-  holdFirm(allYear)
+  setFirm(allYear)
   expect(answerPromise(new Date('2026-02-07T20:00:00Z'), 'Dana Cho, EA')).toBe(
     'Dana Cho, EA · we answer Mon–Fri 9–6 Pacific. It is Saturday: you’ll hear by Monday 6 PM.',
   )
@@ -174,7 +174,7 @@ test.each<[string, string, FirmValues, string]>([
     'We answer Sat 8AM–11:30AM Pacific. You’ll hear by Saturday, Feb 14, 11:30 AM.',
   ],
 ])('%s: the hours, the reason and the day are true', (_case, now, values, text) => {
-  holdFirm(values)
+  setFirm(values)
   expect(answerPromise(new Date(now), null)).toBe(text)
 })
 
@@ -184,7 +184,7 @@ test.each<[string, FirmValues]>([
   ),
   ['a summer of its own', summer],
 ])('%s: no promise names a day on which the firm is closed', (_name, values) => {
-  holdFirm(values)
+  setFirm(values)
   const { hours, seasons, closedDays } = values
   const own = seasons.find((season) => season.hours !== null)
   /** The hours as the settings say them, in another way than the code. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
-import { checklistOf, type RuleItem } from '#shared/checklist/checklist.ts'
-import { businessPapers } from '#shared/law/business-papers.ts'
-import { personPapers } from '#shared/law/person-papers.ts'
+import { checklistOf, type RuleItem } from '#server/records/request-items/rule-items.ts'
+import { businessDocuments } from '#shared/law/business-documents.ts'
+import { personDocuments } from '#shared/law/person-documents.ts'
 import { clientCategories } from '#shared/documents/document-categories.ts'
 import { filingStatuses } from '#shared/base/filing-status.ts'
 import { type QuestionKey, questionKeys, questionKeysOf } from '#shared/checklist/questionnaire.ts'
@@ -125,7 +125,7 @@ test('every rule belongs to a question that is asked, or to what the portal know
   const reached = new Set(
     questionYears.flatMap((year) => questionKeys.flatMap((key) => rulesOfQuestion(key, year))),
   )
-  const rules = [...personPapers.value, ...businessPapers.value]
+  const rules = [...personDocuments.value, ...businessDocuments.value]
   const others = rules.filter(({ when }) => when === undefined)
   expect(others.map(({ rule }) => rule).filter((rule) => !reached.has(rule))).toEqual([])
 })

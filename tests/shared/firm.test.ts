@@ -8,7 +8,7 @@ import { email } from '#shared/base/email.ts'
 import { firmClaims } from '#shared/firm/firm-claims.ts'
 import {
   openHours,
-  holdFirm,
+  setFirm,
   firm,
   firmAddressLine,
   siteServices,
@@ -28,7 +28,7 @@ import { claimsOn } from '#shared/firm/soc2.ts'
 import { zipCode } from '#shared/base/zip.ts'
 import { unusualWeeks, weekOf } from './support.ts'
 
-afterEach(() => holdFirm(firmAtStart))
+afterEach(() => setFirm(firmAtStart))
 
 test('the firm’s contact details are valid', () => {
   expect(email().parse(firm.email)).toBe(firm.email)
@@ -73,7 +73,7 @@ test('hours, seasons and closed days of another firm decide its promises', () =>
   const late = { opens: '11:00', closes: '19:30' }
   const hours = { ...firmAtStart.hours, Thursday: late, Friday: null, Saturday: null }
   const spring = { ...hours, Monday: { opens: '07:00', closes: '20:00' } }
-  holdFirm({
+  setFirm({
     ...firmAtStart,
     timeZone: 'America/New_York',
     timeZoneName: 'Eastern Time',
@@ -115,7 +115,7 @@ test.each([
 ] as const)('all hours of a week are told: %s', (name, open, support) => {
   const hours = unusualWeeks[name]
   expect(firmSettings.parse({ ...settingsAtStart, hours }).hours).toEqual(hours)
-  holdFirm({ ...firmAtStart, hours })
+  setFirm({ ...firmAtStart, hours })
   expect([openHours, supportHours]).toEqual([open, support])
 })
 
@@ -133,14 +133,14 @@ test('a firm that is closed on a weekday promises its open days, not business da
     [three, short, own],
     [short, three, own],
   ] as const) {
-    holdFirm({ ...firmAtStart, hours, seasons: [{ ...season, hours: inSeason }] })
+    setFirm({ ...firmAtStart, hours, seasons: [{ ...season, hours: inSeason }] })
     expect(of()).toEqual(words)
   }
 })
 
 test('promised days are the firm’s own, in texts and in what is late', () => {
   const of = (answerDays: number, min: number, max: number) => {
-    holdFirm({ ...firmAtStart, promises: { answerDays, completionDays: { min, max } } })
+    setFirm({ ...firmAtStart, promises: { answerDays, completionDays: { min, max } } })
     return [firm.contactAnswer, firm.typicalCompletion]
   }
   expect(of(1, 1, 1)).toEqual(['within 24 hours on business days', '1 business day'])

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
-import { holdFirm } from '#shared/firm/firm.ts'
+import { setFirm } from '#shared/firm/firm.ts'
 import { signatureDate } from '#shared/retention/retention.ts'
 import { dueText, filingDueDate, taxDueDate, taxYearOf } from '#shared/returns/tax-deadline.ts'
 import { unusualWeeks } from './support.ts'
 
-afterEach(() => holdFirm(firmAtStart))
+afterEach(() => setFirm(firmAtStart))
 
 test.each([
   [2005, '2006-04-17', 'April 15 is a Saturday, and Emancipation Day did not count yet'],
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('the days on which the firm is closed move no deadline of the law', () => {
-  holdFirm({
+  setFirm({
     ...firmAtStart,
     hours: unusualWeeks['one day'],
     closedDays: [{ from: '2026-03-01', to: '2026-05-01', name: 'Leave' }],

@@ -2,25 +2,28 @@ import type { InjectOptions } from 'fastify'
 import type { TestApp } from './app.ts'
 import { expectDocumented } from './documented.ts'
 
-export interface ApiAnswer {
+/** What a body holds unless the test says it: any field. */
+type Fields = Record<string, unknown>
+
+export interface ApiAnswer<Body = Fields> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   text: string
-  /** The parsed body; a test can read any field of it. */
-  json: () => Record<string, unknown>
-  list: () => Record<string, unknown>[]
+  /** The parsed body. */
+  json: () => Body
+  list: () => Fields[]
 }
 
 type Method = NonNullable<InjectOptions['method']>
 
 /** Calls the REST table in process with this token; without one, as a visitor. */
 export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null) {
-  const send = async (
+  const send = async <Body = Fields>(
     method: Method,
     url: string,
     body?: unknown,
     headers = {},
-  ): Promise<ApiAnswer> => {
+  ): Promise<ApiAnswer<Body>> => {
     const answer = await app.inject({
       method,
       url,
@@ -33,14 +36,15 @@ export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null
       status: answer.statusCode,
       headers: answer.headers,
       text: answer.body,
-      json: () => answer.json<Record<string, unknown>>(),
-      list: () => answer.json<Record<string, unknown>[]>(),
+      json: () => answer.json<Body>(),
+      list: () => answer.json<Fields[]>(),
     }
   }
   return {
     send,
-    get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
-    post: (url: string, body: unknown = {}) => send('POST', url, body),
+    get: <Body = Fields>(url: string, headers?: Record<string, string>) =>
+      send<Body>('GET', url, undefined, headers),
+    post: <Body = Fields>(url: string, body: unknown = {}) => send<Body>('POST', url, body),
     put: (url: string, body: unknown) => send('PUT', url, body),
     patch: (url: string, body: unknown = {}) => send('PATCH', url, body),
     delete: (url: string) => send('DELETE', url),
@@ -59,7 +63,7 @@ export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null
       const headers = { 'content-type': type, ...auth, ...named }
       const answer = await app.inject({ method: 'POST', url, headers, payload })
       expectDocumented('POST', url, headers, answer)
-      return { status: answer.statusCode, json: () => answer.json<Record<string, unknown>>() }
+      return { status: answer.statusCode, json: () => answer.json<Fields>() }
     },
   }
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { accentColors } from '#shared/firm/accent.ts'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
-import { holdFirm } from '#shared/firm/firm.ts'
+import { setFirm } from '#shared/firm/firm.ts'
 import { compose } from '#server/mail/compose.ts'
 import { sampleMails } from '#server/mail/mails.ts'
 import { sampleName } from '#server/mail/preview.ts'
@@ -17,7 +17,7 @@ const config = { publicUrl: 'https://portal.example.com' }
 
 if (process.env['FIRM'] === 'another') {
   const own = { timeZoneName: 'Eastern Time', colors: accentColors(anotherFirm.accent) }
-  holdFirm({ ...firmAtStart, ...anotherFirm, ...own })
+  setFirm({ ...firmAtStart, ...anotherFirm, ...own })
 }
 await mkdir(folder, { recursive: true })
 const browser = await launchBrowser()

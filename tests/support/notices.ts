@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts'
-import { noticeLink } from '#shared/realtime/notice-subject.ts'
+import { noticeLink } from '#server/base/notice-subject.ts'
 
 /** The notifications of a user, or of all, newest first, each with its link. */
 export async function noticesOf(db: Db, userId?: string) {

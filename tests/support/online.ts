@@ -89,8 +89,7 @@ export async function startOnline() {
     losesAnswers: () => stripe.answerWith((response) => response.destroy()),
     works: () => stripe.answerWith(null),
     /** Cents. */
-    open: async (id: string, by = dana) =>
-      (await by.api.get(`/api/admin/invoices/${id}`)).json()['open'] as number,
+    open: async (id: string, by = books) => (await by.invoice(id)).open,
     /** What the log says became of the client's payments. */
     movesOf: async ({ id }: Pick<Person, 'id'>) => {
       const moves = await portal.services.db

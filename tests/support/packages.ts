@@ -1,12 +1,8 @@
 import { cents } from '#shared/base/money.ts'
 import type { AuthorityFigures } from '#shared/signing/return-figures.ts'
-import type {
-  EsignConsent,
-  ReturnPackage,
-  ReturnSigningView,
-  SignatureView,
-  Signer,
-} from '#shared/signing/signing.schema.ts'
+import type { EsignConsent } from '#shared/signing/consent.schema.ts'
+import type { ReturnPackage, SignatureView, Signer } from '#shared/signing/signing.schema.ts'
+import type { ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
 import { id } from './fixtures.ts'
 
 // Records of review and signature as the server answers them; a test sets what differs.

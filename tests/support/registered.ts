@@ -16,8 +16,11 @@ export async function register(portal: TestApp, email?: string) {
     firstName: 'Nora',
     lastName: 'Day',
   }
-  const answer = await apiAs(portal).post('/api/auth/register', { ...person, password })
-  const { token, user } = answer.json() as unknown as { token: string; user: { id: string } }
+  const answer = await apiAs(portal).post<{ token: string; user: { id: string } }>(
+    '/api/auth/register',
+    { ...person, password },
+  )
+  const { token, user } = answer.json()
   return { ...person, ...signedIn(portal, token, answer), id: user.id }
 }
 export type Registered = Awaited<ReturnType<typeof register>>

@@ -1,5 +1,6 @@
 import superjson from 'superjson'
-import type { Review, ReturnPackage } from '#shared/signing/signing.schema.ts'
+import type { Review } from '#shared/signing/review.schema.ts'
+import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { aPdf } from './files.ts'
 import { marriedProfile, profileWithAccount } from './profiles.ts'
 import type { RunningServer } from './server.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, vi } from 'vitest'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
-import { holdFirm } from '#shared/firm/firm.ts'
+import { setFirm } from '#shared/firm/firm.ts'
 import { pool } from '#server/outside/run-outside.ts'
 import { killLeftovers } from './leftovers.ts'
 import { watchLockOrder } from './lock-order.ts'
@@ -22,4 +22,4 @@ else fc.configureGlobal({ seed: 20_260 })
 afterAll(killLeftovers)
 
 /** The files of a process share the firm. */
-afterAll(() => holdFirm(firmAtStart))
+afterAll(() => setFirm(firmAtStart))

@@ -1,8 +1,5 @@
-import type {
-  OpenedStaffThread,
-  OpenedThread,
-  StaffThread,
-} from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread, StaffThread } from '#shared/messages/staff-messages.schema.ts'
+import type { OpenedThread } from '#shared/messages/messages.schema.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 import { callTrpc } from './trpc.ts'

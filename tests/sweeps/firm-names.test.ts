@@ -12,7 +12,7 @@ import { readPdf } from '#tests/support/read-pdf.ts'
 import { attest, readSignature } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 
-/** Once the firm has its own name, nothing names what a new portal starts with; papers are in letterhead.test.ts. */
+/** Once the firm has its own name, nothing names what a new portal starts with; documents are in letterhead.test.ts. */
 const { email } = anotherFirm
 const portal = await startTestApp({ config: { mailFrom: email, firmEmail: email } })
 afterAll(() => portal.close())

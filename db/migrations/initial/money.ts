@@ -162,7 +162,7 @@ export const money = [
   'create index payment_parts_invoice on payment_parts (invoice_id)',
 
   // The PDF of an issued invoice or of a receipt, made when it is first asked for, and of what is on it.
-  `create table kept_papers (
+  `create table kept_pdfs (
     id uuid primary key,
     invoice_id uuid unique references invoices on delete cascade,
     payment_id uuid unique references payments on delete cascade,

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { codeRequired, confirmFirst, enrollFirst, proveFirst } from '#shared/base/api.ts'
+import { confirmFirst } from '#shared/base/api.ts'
 import type { FactorRequest } from '#shared/auth/two-factor.schema.ts'
 import { codeOf, storageFaultOf } from './storage-fault.ts'
 
@@ -62,6 +62,15 @@ export class AppError extends TRPCError {
     this.stale = more.stale
   }
 }
+
+/** The message of every 403 while a second factor is required and missing. */
+export const enrollFirst = 'Set up two-factor sign-in first'
+
+/** The message of each 403 that refuses a change before the account's address is proven. */
+export const proveFirst = 'Confirm your email address first'
+
+/** The message of the 401 for a right password without the second factor. */
+export const codeRequired = 'Two-factor code required'
 
 export const keyReused =
   'Something else was sent with this key before. See whether it arrived, then start over.'

@@ -169,7 +169,7 @@ const rules = {
   /** Pages to pay on that one account opens, and looks at how a payment stands: each asks the provider. */
   'pay-account': { points: 60, duration: hours, per: 'account', what: 'payments' },
   /** PDFs of invoices and receipts that one account opens: the first of each is made in a process of its own. */
-  'paper-account': {
+  'pdf-account': {
     points: 300,
     duration: hours,
     per: 'account',

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { newId, type Trx } from '#server/database/database.ts'
 import { announce } from './realtime.ts'
 import type { Changed } from './subscribers.ts'
-import { everyNotification } from './notifications.access.ts'
+import { unscopedNotifications } from './notifications.access.ts'
 import { type MailTiming, queueMails, wakeWorkers } from './queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { type Addressed, type News, readersOf } from './notify-readers.ts'
 import { subjectTopics, type SubjectType } from '#shared/audit/audit-event.ts'
 import { type AuditAction, meaningOf, type WrittenDetails } from '#shared/audit/audit-events.ts'
-import { columnsOf, type Notice } from '#shared/realtime/notice-subject.ts'
+import { columnsOf, type Notice } from '#server/base/notice-subject.ts'
 import type { RealtimeTopic } from '#shared/realtime/realtime.schema.ts'
 import { actorOf } from '#server/base/viewer.ts'
 import type { ChangeServices, Resources } from './services.ts'
@@ -163,7 +163,7 @@ async function deleteReplaced(trx: Trx, entries: NewNotification[]): Promise<voi
     })),
   )
   if (replacing.length === 0) return
-  const same = everyNotification(trx)
+  const same = unscopedNotifications(trx)
     .select('id')
     .where('readAt', 'is', null)
     .where(({ or, and }) => or(replacing.map((replaced) => and(replaced))))

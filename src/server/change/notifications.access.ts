@@ -3,7 +3,7 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** Notifications of all users: only for maintenance, never for an answer. */
-export function everyNotification(db: Db | Trx) {
+export function unscopedNotifications(db: Db | Trx) {
   return db.selectFrom('notifications')
 }
 

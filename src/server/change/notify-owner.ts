@@ -1,5 +1,5 @@
 import { firm } from '#shared/firm/firm.ts'
-import { ownAccount, workOfFirm } from '#shared/realtime/notice-subject.ts'
+import { type Notice, ownAccount, workOfFirm } from '#server/base/notice-subject.ts'
 import { type EndedThing, nameEnded } from '#server/base/ended-things.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { FactorEvent, OtherAccess } from '#server/mail/notices/mail-data.ts'
@@ -46,23 +46,21 @@ export function notifyDisabled(record: ChangeRecord, { email: to, firstName }: O
 }
 
 export function notifyEnabled(record: ChangeRecord, { id, email: to, firstName }: Owner) {
-  record.notify({
-    userId: id,
+  notifyOwner(record, id, {
     title: 'Your account can be used again',
     message: 'Our staff had disabled it. Everything is as you left it.',
-    subject: ownAccount,
   })
   record.mail({ template: 'account-enabled', to, firstName })
 }
 
-/** Tells the owner about a change of their factors, or that one was used or refused. */
+/** After a change of the owner's factors, or that one was used or refused. */
 export function notifyFactorEvent(
   record: ChangeRecord,
   { id: userId, email: to, firstName }: Owner,
   event: FactorEvent,
   at: Date,
 ) {
-  record.notify({ userId, ...factorNotices[event], subject: ownAccount })
+  notifyOwner(record, userId, factorNotices[event])
   record.mail({ template: 'two-factor-event', to, firstName, event, at: at.toISOString() })
 }
 
@@ -72,11 +70,9 @@ export function notifyFactorsReset(
   { id: userId, firstName }: Owner,
   { addresses, by, reason, at }: { addresses: string[]; by: string; reason: string; at: Date },
 ) {
-  record.notify({
-    userId,
+  notifyOwner(record, userId, {
     title: 'Your two-factor sign-in was reset',
     message: `${by} reset it. Reason: ${reason}`,
-    subject: ownAccount,
   })
   for (const to of addresses) {
     record.mail({ template: 'two-factor-reset', to, firstName, by, reason, at: at.toISOString() })
@@ -87,11 +83,9 @@ export function notifyEmailChangeRequested(
   record: ChangeRecord,
   { id, email: to, firstName }: Owner,
 ) {
-  record.notify({
-    userId: id,
+  notifyOwner(record, id, {
     title: 'A new email address was requested',
     message: 'Nothing changes until it is confirmed. If it wasn’t you, change your password.',
-    subject: ownAccount,
   })
   record.mail({ template: 'email-change-requested', to, firstName })
 }
@@ -103,8 +97,7 @@ export function notifyProven(
   { ended, toCheck }: { ended: EndedThing[]; toCheck: boolean },
 ) {
   if (ended.every((thing) => thing === 'sessions') && !toCheck) return
-  record.notify({
-    userId,
+  notifyOwner(record, userId, {
     title: 'Your email address is confirmed',
     message: [
       ...(ended.length > 0
@@ -112,7 +105,6 @@ export function notifyProven(
         : []),
       ...(toCheck ? ['Check what was entered before, and tell us if it isn’t yours.'] : []),
     ].join(' '),
-    subject: ownAccount,
   })
   record.mail({ template: 'email-proven', to, firstName, ended, toCheck })
 }
@@ -125,11 +117,9 @@ export function notifyEmailChanged(
   others: OtherAccess[],
 ) {
   const { id, email: oldEmail, firstName, emailProvenAt } = before
-  record.notify({
-    userId: id,
+  notifyOwner(record, id, {
     title: 'Your email address was changed',
     message: 'Sign in with the new one from now on. Your other sessions have ended.',
-    subject: ownAccount,
   })
   for (const to of emailProvenAt === null ? [newEmail] : [oldEmail, newEmail]) {
     const more = others.length > 0 ? { others } : {}
@@ -139,11 +129,9 @@ export function notifyEmailChanged(
 
 /** Only a notification, because the mail also goes to addresses without an account. */
 export function notifyResetRequested(record: ChangeRecord, userId: string) {
-  record.notify({
-    userId,
+  notifyOwner(record, userId, {
     title: 'A new password was requested',
     message: 'A link went to your email. If you didn’t ask, your password stays as it is.',
-    subject: ownAccount,
   })
 }
 
@@ -152,11 +140,9 @@ export function notifySignInsRefused(
   record: ChangeRecord,
   { id, email: to, at }: { id: string; email: string; at: Date },
 ) {
-  record.notify({
-    userId: id,
+  notifyOwner(record, id, {
     title: 'Sign-ins to your account were refused',
     message: 'Someone typed wrong passwords. Browsers that you signed in with before still work.',
-    subject: ownAccount,
   })
   record.mail({ template: 'sign-ins-refused', to, at: at.toISOString() })
 }
@@ -166,11 +152,9 @@ export function notifyPasswordChanged(
   { id, email: to, firstName }: Owner,
   { ended, others }: { ended: readonly EndedThing[]; others: OtherAccess[] },
 ) {
-  record.notify({
-    userId: id,
+  notifyOwner(record, id, {
     title: 'Your password was changed',
     message: 'Your other sessions have ended. If it wasn’t you, call us at once.',
-    subject: ownAccount,
   })
   const links = ended.some((thing) => thing === 'spouse_links' || thing === 'accesses')
   const more = { ...(links && { links }), ...(others.length > 0 && { others }) }
@@ -179,11 +163,9 @@ export function notifyPasswordChanged(
 
 /** Staff ended sessions of a colleague. */
 export function notifySessionsEnded(record: ChangeRecord, userId: string, by: string) {
-  record.notify({
-    userId,
+  notifyOwner(record, userId, {
     title: 'You were signed out',
     message: `${by} ended some of your sessions.`,
-    subject: ownAccount,
   })
 }
 
@@ -204,4 +186,12 @@ export function warnInviter(
 ): void {
   const template = 'role-change-made'
   record.mail({ template, role: 'admin', invited: true, ...invited, to, firstName })
+}
+
+function notifyOwner(
+  record: ChangeRecord,
+  userId: string,
+  words: Pick<Notice, 'title' | 'message'>,
+) {
+  record.notify({ userId, ...words, subject: ownAccount })
 }

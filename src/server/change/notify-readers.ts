@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clientName } from '#shared/clients/client-name.ts'
 import { partsWith, partsWithAll } from '#shared/clients/access-parts.ts'
-import { type ClientNotice, noticeOf } from '#shared/realtime/notice-subject.ts'
+import { type ClientNotice, noticeOf } from '#server/base/notice-subject.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { NamedReturn } from '#shared/returns/return-name.ts'
 import type { Trx } from '#server/database/database.ts'

@@ -71,7 +71,7 @@ export const sealedColumns: SealedColumn[] = [
   ...columnsOf('frozen_profiles', 'tax_return_id', ['profile']),
   ...columnsOf('signatures', 'id', ['evidence']),
   ...columnsOf('payments', 'id', ['note']),
-  ...columnsOf('kept_papers', 'id', ['pdf']),
+  ...columnsOf('kept_pdfs', 'id', ['pdf']),
   {
     table: 'graphile_worker._private_jobs',
     column: 'mail',

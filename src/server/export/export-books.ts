@@ -1,9 +1,5 @@
-import {
-  type AdminInvoice,
-  type AdminPayment,
-  listInvoicesInput,
-  listPaymentsInput,
-} from '#shared/money/money.schema.ts'
+import { type AdminInvoice, listInvoicesInput } from '#shared/money/staff-invoices.schema.ts'
+import { type AdminPayment, listPaymentsInput } from '#shared/money/staff-payments.schema.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import type { Services } from '#server/calls/context.ts'
 import { balanceColumns } from '#server/import/balance-rows.ts'

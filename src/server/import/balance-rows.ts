@@ -1,7 +1,17 @@
+import { z } from 'zod'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { Cents } from '#shared/base/money.ts'
-import { openingBalanceInput } from '#shared/money/money.schema.ts'
-import { nilId, recordId } from '#shared/base/text.ts'
+import { amount, feeWordsRefusal } from '#shared/money/fee-lines.schema.ts'
+import { taxYear } from '#shared/returns/returns.schema.ts'
+import {
+  blankAsNull,
+  day,
+  limits,
+  nilId,
+  recordId,
+  refusedBy,
+  typedText,
+} from '#shared/base/text.ts'
 import { importKeyOf } from './import-key.ts'
 import type { Row } from './read-csv.ts'
 import { numberOf } from './return-rows.ts'
@@ -24,11 +34,19 @@ export interface NewBalance {
 
 export const balanceColumns = ['owes', 'credit', 'date', 'reference', 'taxYear', 'id'] as const
 
+const openingBalance = z.object({
+  owes: blankAsNull(amount({ allowZero: false })),
+  credit: blankAsNull(amount({ allowZero: false })),
+  date: blankAsNull(day('The date')),
+  reference: blankAsNull(typedText(limits.reason).check(refusedBy(feeWordsRefusal))),
+  taxYear: blankAsNull(taxYear),
+})
+
 /** A row of balances.csv of the client with this key; null if it is refused. */
 export function balanceOf(row: Row, key: string, { take, refuse }: RowReport): NewBalance | null {
   const { cells } = row
   const taxYear = numberOf(cells['taxYear'])
-  const balance = take(row, openingBalanceInput.safeParse({ ...cells, taxYear }))
+  const balance = take(row, openingBalance.safeParse({ ...cells, taxYear }))
   const { owes = '', credit = '', id = '' } = cells
   if (owes === '' && credit === '') refuse(row, 'owes', 'Enter what the client owes, or the credit')
   else if (owes !== '' && credit !== '') {

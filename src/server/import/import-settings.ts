@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { clientKinds } from '#shared/clients/clients.schema.ts'
 import { wordedMail } from '#shared/mail/mail-words.schema.ts'
-import type { Service } from '#shared/money/money.schema.ts'
+import type { Service } from '#shared/money/services.schema.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clientKinds } from '#shared/clients/clients.schema.ts'
 import type { FirmSettings } from '#shared/firm/firm-values.ts'
-import { importedPictureBytes } from '#shared/firm/firm-pictures.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { firmSettings } from '#shared/firm/firm.schema.ts'
 import { notOver } from '#shared/firm/soc2.ts'
@@ -19,6 +18,9 @@ import { type DrawnPicture, pictureId } from '#server/records/firm/firm-pictures
 import { reportDigest } from '#server/records/firm/firm-reports.ts'
 import type { Refusal } from './read-csv.ts'
 import { nameListed, type ReadSettings, settingsContent, settingsFile } from './settings-file.ts'
+
+/** The bytes of a picture in an import: as it was uploaded, or as an export has it, drawn without loss. */
+const importedPictureBytes = 400 * 1024
 
 type PictureKind = Parameters<typeof drawFirmPicture>[0]
 

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { email } from '#shared/base/email.ts'
 import { mailWords, wordedMail, wrongField } from '#shared/mail/mail-words.schema.ts'
-import { saveCannedInput } from '#shared/messages/messages.schema.ts'
-import {
-  addServiceInput,
-  changeMoneySettingsInput,
-  changeServiceInput,
-} from '#shared/money/money.schema.ts'
+import { saveCannedInput } from '#shared/messages/canned-answers.schema.ts'
+import { addServiceInput, changeServiceInput } from '#shared/money/services.schema.ts'
+import { changeMoneySettingsInput } from '#shared/money/money-settings.schema.ts'
 import { saveTemplateInput } from '#shared/checklist/request-items.schema.ts'
-import { saveLetterTemplateInput } from '#shared/signing/signing.schema.ts'
+import { saveLetterTemplateInput } from '#shared/signing/staff-signing.schema.ts'
 import { oneLine } from '#server/base/sanitize-text.ts'
 
 export const settingsFile = 'settings.json'

@@ -47,7 +47,7 @@ export class Child {
   /** @throws Refused, WorkEnded, Error */
   async run(module: string, input: unknown, limits: TaskLimits): Promise<unknown> {
     clearTimeout(this.#rest)
-    this.#hold()
+    this.#keepAlive()
     const work = path.basename(module, '.work.ts')
     const ended = new AbortController()
     const end = (because: Because) => ended.abort(new WorkEnded(because))
@@ -119,7 +119,7 @@ export class Child {
     this.#process.kill('SIGKILL')
   }
 
-  #hold(): void {
+  #keepAlive(): void {
     this.#process.ref()
     this.#process.channel?.ref()
   }

@@ -1,5 +1,5 @@
 import type { FirmValues } from '#shared/firm/firm-values.ts'
-import { holdFirm } from '#shared/firm/firm.ts'
+import { setFirm } from '#shared/firm/firm.ts'
 import { Refused } from './refused.ts'
 
 // The child process of run-outside.ts.
@@ -21,7 +21,7 @@ process.on('message', (task: Task) => void answer(task))
 process.on('disconnect', () => process.exit())
 
 async function answer({ module, input, firm }: Task): Promise<void> {
-  holdFirm(firm)
+  setFirm(firm)
   const before = process.cpuUsage()
   const outcome = await run(module, input)
   const { user, system } = process.cpuUsage(before)

@@ -1,4 +1,4 @@
-import { service } from '#shared/money/money.schema.ts'
+import { service } from '#shared/money/services.schema.ts'
 import { taxReturn } from '#shared/returns/returns.schema.ts'
 import { call, plain, type RestRow } from './row.ts'
 

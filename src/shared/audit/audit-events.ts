@@ -9,19 +9,16 @@ import { mailPreferences, optionalMails } from '#shared/mail/mail-preferences.ts
 import { threadAbouts } from '#shared/messages/messages.schema.ts'
 import { itemStates } from '#shared/checklist/request-item-states.ts'
 import { cents } from '#shared/base/money.ts'
-import {
-  csvFormats,
-  moneySettings,
-  payFirstChoices,
-  paymentStates,
-  paymentWays,
-  service,
-} from '#shared/money/money.schema.ts'
+import { csvFormats } from '#shared/money/staff-payments.schema.ts'
+import { moneySettings, payFirstChoices } from '#shared/money/money-settings.schema.ts'
+import { paymentStates, paymentWays } from '#shared/money/money.schema.ts'
+import { service } from '#shared/money/services.schema.ts'
 import { paymentMethod, paymentStatus, returnStatus } from '#shared/returns/returns.schema.ts'
 import { namedNumber } from './reveals.schema.ts'
 import { role } from '#shared/auth/auth.schema.ts'
 import { skippableSteps } from '#shared/firm/setup-steps.ts'
-import { filedBy, signatureMethod, signerPerson } from '#shared/signing/signing.schema.ts'
+import { filedBy } from '#shared/signing/staff-signing.schema.ts'
+import { signatureMethod, signerPerson } from '#shared/signing/signing.schema.ts'
 import { voidReasonKeys } from '#shared/money/void-reasons.ts'
 import { dueReasons } from '#shared/returns/tax-deadline.ts'
 

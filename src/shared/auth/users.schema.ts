@@ -5,7 +5,7 @@ import { partNow } from '#shared/clients/client-access.schema.ts'
 import { client, emailProven } from '#shared/clients/clients.schema.ts'
 import { preparer } from '#shared/returns/preparers.schema.ts'
 import { returnStatus } from '#shared/returns/returns.schema.ts'
-import { typedReason } from '#shared/base/ssn.ts'
+import { keptForGood, typedReason } from '#shared/base/ssn.ts'
 import {
   limits,
   optionalText,
@@ -80,7 +80,7 @@ export const listedUser = user.extend({
 export type ListedUser = z.output<typeof listedUser>
 
 /** The reason for a change of somebody's account. */
-export const staffReason = typedReason('Say why', { readBy: 'the reason is kept for good' })
+export const staffReason = typedReason('Say why', keptForGood)
 
 export const accountChangeInput = z.object({ userId: recordId, reason: staffReason })
 

@@ -4,15 +4,6 @@ export const stepUpMinutes = 10
 /** The message of the 403 after that time. The client recognizes it and asks for the password. */
 export const confirmFirst = 'Confirm your password first'
 
-/** The message of every 403 while a second factor is required and missing. */
-export const enrollFirst = 'Set up two-factor sign-in first'
-
-/** The message of each 403 that refuses a change before the account's address is proven. */
-export const proveFirst = 'Confirm your email address first'
-
-/** The message of the 401 for a right password without the second factor. */
-export const codeRequired = 'Two-factor code required'
-
 /** How long a client's browser can be trusted. */
 export const trustedDays = 30
 

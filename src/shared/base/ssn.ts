@@ -172,6 +172,9 @@ export function typedReason(
   )
 }
 
+/** The option of a reason that only staff read. */
+export const keptForGood = { readBy: 'the reason is kept for good' }
+
 /** Returns true if a text contains an SSN in any spelling, or nine or more digits, as in a bank number. */
 function holdsNumber(typed: string): boolean {
   return holdsSsn(typed) || /\d{9}/.test(typed.normalize('NFKC'))

@@ -104,6 +104,15 @@ export function urlLimit(usual: number) {
   )
 }
 
+/** Yes or no, false if it is left out; an address has it as text. */
+export function flag(name: string) {
+  return z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((is) => is === 'true')], {
+      error: `${name} must be true or false`,
+    })
+    .default(false)
+}
+
 /** The `nextCursor` of the previous page; null for the first page. */
 export const pageCursor = blankAsNull(text(500))
 

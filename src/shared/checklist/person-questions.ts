@@ -1,14 +1,14 @@
 import { formNames } from '#shared/law/forms.ts'
 import {
-  carLoanPapers,
-  energyPapers,
-  overtimePapers,
-  tipPapers,
-  trumpAccountPapers,
+  carLoanDocuments,
+  energyDocuments,
+  overtimeDocuments,
+  tipDocuments,
+  trumpAccountDocuments,
 } from '#shared/law/new-deductions.ts'
 
 /**
- * The Yes or No questions about the tax year of a person. With `papers`, a question is asked for the years in which the
+ * The Yes or No questions about the tax year of a person. With `documents`, a question is asked for the years in which the
  * law has documents for it.
  */
 export const personQuestions = {
@@ -36,13 +36,13 @@ export const personQuestions = {
     text: 'Did you earn tips in {year}?',
     hint: 'In cash, by card, or shared with others.',
     yes: 'You earned tips.',
-    papers: tipPapers,
+    documents: tipDocuments,
   },
   overtime: {
     text: 'Did you get overtime pay in {year}?',
     hint: 'At a higher rate than your other hours, such as time and a half.',
     yes: 'You got overtime pay.',
-    papers: overtimePapers,
+    documents: overtimeDocuments,
   },
   interestDividends: {
     text: 'Did you earn interest or dividends in {year}?',
@@ -95,13 +95,13 @@ export const personQuestions = {
     text: 'Did you pay interest on the loan for a new car in {year}?',
     hint: 'A car, truck, van or motorcycle of your own that was new. A lease doesn’t count.',
     yes: 'You paid interest on the loan for a new car.',
-    papers: carLoanPapers,
+    documents: carLoanDocuments,
   },
   energy: {
     text: 'Did you put energy equipment into your home in {year}?',
     hint: 'Solar panels, a heat pump, windows, insulation or a car charger.',
     yes: 'You put energy equipment into your home.',
-    papers: energyPapers,
+    documents: energyDocuments,
   },
   student: {
     text: 'Did you, your spouse or a dependent go to college or trade school in {year}?',
@@ -152,7 +152,7 @@ export const personQuestions = {
     text: 'Did you have a child under 18 without a Trump account in {year}?',
     hint: 'A savings account for children. For some, the Treasury pays in first.',
     yes: 'You had a child under 18 without a Trump account.',
-    papers: trumpAccountPapers,
+    documents: trumpAccountDocuments,
   },
   adoption: {
     text: 'Did you adopt a child, or pay to adopt one, in {year}?',

@@ -1,7 +1,7 @@
 import { businessQuestions } from './business-questions.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { keysOf } from '#shared/base/keys-of.ts'
-import type { tipPapers } from '#shared/law/new-deductions.ts'
+import type { tipDocuments } from '#shared/law/new-deductions.ts'
 import { holdsIn } from '#shared/law/tax-fact.ts'
 import { mainQuestions, personQuestions, questionCards } from './person-questions.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
@@ -21,7 +21,7 @@ type Question = {
   /** The meaning of Yes, as the reason for asking for a document. */
   readonly yes: string
   /** The question is asked in the years in which the law has documents for it; without it always. */
-  readonly papers?: typeof tipPapers
+  readonly documents?: typeof tipDocuments
 }
 
 export function questionOf(key: QuestionKey): Question {
@@ -71,8 +71,8 @@ export function answersAsked(answers: Answers, form: ReturnForm, taxYear: number
 }
 
 function isAsked(key: QuestionKey, taxYear: number): boolean {
-  const { papers } = questionOf(key)
-  return papers?.some((row) => row.value.length > 0 && holdsIn(row, taxYear)) ?? true
+  const { documents } = questionOf(key)
+  return documents?.some((row) => row.value.length > 0 && holdsIn(row, taxYear)) ?? true
 }
 
 /** What a business is asked in the words for a person. */

@@ -57,6 +57,3 @@ export type CallEntry = z.output<typeof callEntry>
 
 /** Those whose day comes first. */
 export const callList = z.array(callEntry)
-
-/** The maximum number of clients in the list. */
-export const longestCallList = 200

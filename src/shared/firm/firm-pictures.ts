@@ -1,9 +1,6 @@
 /** What an admin may upload: bytes of a PNG, an SVG or a JPEG, and pixels of a side. */
 export const firmPictureLimits = { bytes: 88 * 1024, pixels: 4000 } as const
 
-/** The bytes of a picture in an import: as it was uploaded, or as an export has it, drawn without loss. */
-export const importedPictureBytes = 400 * 1024
-
 /** The most pixels of a picture as it is stored. Pages show half of them, so that it is sharp on any screen. */
 export const firmPictureSize = { logo: { width: 640, height: 128 }, photo: 192 } as const
 

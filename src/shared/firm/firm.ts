@@ -4,7 +4,7 @@ import { formatPhone } from '#shared/base/format-phone.ts'
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
-let held = firmAtStart
+let current = firmAtStart
 let now = describeFirm(firmAtStart)
 
 /**
@@ -16,12 +16,12 @@ export let { openHours, supportHours, siteServices } = now
 
 /** The values that the others come from: for pages and for processes without a database. */
 export function firmValues(): FirmValues {
-  return held
+  return current
 }
 
 /** Called only by `firm-of-now.ts`, and by processes and threads that get the values from it. */
-export function holdFirm(values: FirmValues): void {
-  held = values
+export function setFirm(values: FirmValues): void {
+  current = values
   now = describeFirm(values)
   ;({ firm, firmColors, people } = now)
   ;({ openHours, supportHours, siteServices } = now)
@@ -68,7 +68,7 @@ export function weekdayOf(day: string): Weekday {
 
 /** Whether the firm is closed on a day, YYYY-MM-DD, of its own choice. */
 export function isClosedDay(day: string): boolean {
-  return held.closedDays.some(({ from, to }) => from <= day && day <= to)
+  return current.closedDays.some(({ from, to }) => from <= day && day <= to)
 }
 
 function firmOf({ name, legalName, license, timeZone, ...values }: FirmValues) {
@@ -118,8 +118,8 @@ function isOpenMondayToFriday(week: Week): boolean {
 
 /** Finds the hours that hold on a day. Of a season without its own, the firm says only that they are longer. */
 function weekOn(day: string): Week {
-  const own = held.seasons.find((season) => season.hours !== null && isWithin(day, season))
-  return own?.hours ?? held.hours
+  const own = current.seasons.find((season) => season.hours !== null && isWithin(day, season))
+  return own?.hours ?? current.hours
 }
 
 /** With the hours of seasons that have their own: 'Mon-Fri 9-6; Jun 1 to Aug 31: Mon-Thu 9-4'. */

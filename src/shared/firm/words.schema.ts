@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { clientKinds } from '#shared/clients/clients.schema.ts'
 import { mailWords, wordedMail } from '#shared/mail/mail-words.schema.ts'
-import { answerText } from '#shared/messages/messages.schema.ts'
+import { answerText } from '#shared/messages/canned-answers.schema.ts'
 import { templateItems } from '#shared/checklist/request-items.schema.ts'
-import { letterBody } from '#shared/signing/signing.schema.ts'
+import { letterBody } from '#shared/signing/staff-signing.schema.ts'
 import { recordId } from '#shared/base/text.ts'
 
 /** The client who reads it; without one, an invented client. */

@@ -1,8 +1,8 @@
-import type { Paper } from './paper.ts'
+import type { AskedDocument } from './asked-document.ts'
 import type { TaxFact } from './tax-fact.ts'
 
 /** Which documents show an amount, by the first day of the tax year. Without a row, nothing is asked. */
-type Papers = readonly TaxFact<readonly Paper[]>[]
+type Papers = readonly TaxFact<readonly AskedDocument[]>[]
 
 const reviewedOn = '2026-11-29'
 const firstYear = { validFrom: '2025-01-01', validUntil: '2025-12-31', reviewedOn }
@@ -11,7 +11,7 @@ const allYears = { validFrom: '2025-01-01', validUntil: '2028-12-31', reviewedOn
 const page = 'About Schedule 1-A (Form 1040), Additional Deductions'
 
 /** The deduction for qualified tips. */
-export const tipPapers: Papers = [
+export const tipDocuments: Papers = [
   {
     value: [
       {
@@ -50,7 +50,7 @@ export const tipPapers: Papers = [
 ]
 
 /** The deduction for qualified overtime. */
-export const overtimePapers: Papers = [
+export const overtimeDocuments: Papers = [
   {
     value: [
       {
@@ -87,10 +87,10 @@ const vin = {
   document: 'Purchase contract of the car, with its VIN',
   why: 'The return names the vehicle identification number. It counts if the car was new, its final assembly was in the United States and the loan is from 2025 or later.',
   page,
-} as const satisfies Paper
+} as const satisfies AskedDocument
 
 /** The deduction for interest on the loan for a new car. */
-export const carLoanPapers: Papers = [
+export const carLoanDocuments: Papers = [
   {
     value: [
       {
@@ -131,7 +131,7 @@ const childsCard = {
 } as const
 
 /** Form 4547 for children under 18. */
-export const trumpAccountPapers: Papers = [
+export const trumpAccountDocuments: Papers = [
   {
     value: [
       {
@@ -170,7 +170,7 @@ export const seniorDeduction = {
 } satisfies TaxFact<string>
 
 /** Credits for the energy use of a home. */
-export const energyPapers: Papers = [
+export const energyDocuments: Papers = [
   {
     value: [
       {

@@ -1,11 +1,11 @@
 import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
 import type { QuestionKey } from '#shared/checklist/questionnaire.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
-import type { Paper } from './paper.ts'
+import type { AskedDocument } from './asked-document.ts'
 import type { TaxFact } from './tax-fact.ts'
 
 /** When a return needs the document. */
-export interface Rule extends Paper {
+export interface Rule extends AskedDocument {
   /** Without them: the forms that are asked the question, or Form 1040. */
   readonly forms?: readonly ReturnForm[]
   /** Yes asks for the document, No never does. Without an answer, last year's documents and `when` decide. */

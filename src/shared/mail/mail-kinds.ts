@@ -36,13 +36,13 @@ export const wordedMails = {
     needs: 'correction',
   },
   'payment-recorded': { label: 'A payment is recorded', fields: ofReturn },
-  'bill-issued': { label: 'A new invoice', fields: [...ofFirm, 'number'], needs: 'number' },
-  'bill-reminder': {
+  'invoice-issued': { label: 'A new invoice', fields: [...ofFirm, 'number'], needs: 'number' },
+  'invoice-reminder': {
     label: 'Reminder: an invoice is not paid',
     fields: [...ofFirm, 'number'],
     needs: 'number',
   },
-  'bill-plan': {
+  'invoice-plan': {
     label: 'An invoice is paid in parts',
     fields: [...ofFirm, 'number'],
     needs: 'number',

@@ -16,8 +16,8 @@ import {
   workFilters,
 } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
-import type { FiledBy } from '#shared/signing/signing.schema.ts'
-import { typedReason } from '#shared/base/ssn.ts'
+import type { FiledBy } from '#shared/signing/staff-signing.schema.ts'
+import { keptForGood, typedReason } from '#shared/base/ssn.ts'
 import { dueReasons } from './tax-deadline.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from '#shared/base/text.ts'
 import { openedVersion, version } from '#shared/base/version.ts'
@@ -84,7 +84,7 @@ export const clientIdInput = z.object({ id: recordId })
 const changeInput = returnIdInput.extend({ version: openedVersion })
 
 /** Goes on record with the change. */
-export const changeReason = typedReason('Say why', { readBy: 'the reason is kept for good' })
+export const changeReason = typedReason('Say why', keptForGood)
 
 /** Whether staff say why a return is filed this way. */
 export function needsReason(filedBy: FiledBy | undefined): boolean {

@@ -1,9 +1,6 @@
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { TaxReturn } from './returns.schema.ts'
 
-/** How long the mail about a step waits, so that a mistake is undone before anybody reads of it. */
-export const undoSeconds = 10
-
 type Step = Pick<
   TaxReturn,
   'status' | 'startedAt' | 'completedAt' | 'filedAt' | 'signing' | 'refundFinal'

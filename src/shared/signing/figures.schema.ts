@@ -1,8 +1,26 @@
 import { z } from 'zod'
+import { usStateCodes } from '#shared/base/us-states.ts'
+import { brokenText, refusedBy, typedString } from '#shared/base/text.ts'
+import { forEachFigure } from './figure-keys.ts'
 import { figureLines } from './figure-lines.ts'
 import { dollarsInput } from '#shared/base/money.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
-import { authority, figures } from './signing.schema.ts'
+import { figures } from './signing.schema.ts'
+
+export const authority = z.union([z.literal('federal'), z.enum(usStateCodes)], {
+  error: 'Authority must be federal or a state',
+})
+
+const typedAmount = z
+  .union([typedString(40).check(refusedBy(brokenText)), z.number()], { error: 'Enter an amount' })
+  .optional()
+
+/** Dollars as typed, which `figuresInput` of the return's form reads. A negative refund is an amount owed. */
+export const typedFigures = z.object({
+  authority,
+  ...forEachFigure(() => typedAmount),
+})
+export type TypedFigures = z.input<typeof typedFigures>
 
 /** The figures of an authority, as the authorization of the form has them; those of businesses in whole dollars. */
 export function figuresInput(form: ReturnForm) {

@@ -1,6 +1,6 @@
 import { amountOf } from './return-figures.ts'
 import { isBusinessForm } from '#shared/returns/return-forms.ts'
-import type { Review } from './signing.schema.ts'
+import type { Review } from './review.schema.ts'
 
 /** Whether the IRS would hold the refund of a return under review, because it names no bank account. */
 export function isRefundHeld({

@@ -321,7 +321,7 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
     },
   ],
   'mail.words_saved': [
-    { client: null, details: { kind: 'bill-issued', version: 2, standard: null } },
+    { client: null, details: { kind: 'invoice-issued', version: 2, standard: null } },
   ],
   'setup.step_skipped': [{ client: null, details: { step: 'scanner', skipped: true } }],
   'mail.test_sent': [{ client: null, details: { accepted: true } }],

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayAfter } from '#shared/base/dates.ts'
 import { firmAtStart, settingsAtStart } from '#shared/firm/firm-at-start.ts'
-import { holdFirm } from '#shared/firm/firm.ts'
+import { setFirm } from '#shared/firm/firm.ts'
 import { weekdays } from '#shared/firm/firm-values.ts'
 import { soc2ReportBytes } from '#shared/firm/soc2.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
@@ -415,8 +415,8 @@ test('a logo that is refused says why and leaves what was; another is shown, and
 test('a wide logo covers nothing', async () => {
   const wide = { picture: 'a'.repeat(64), width: 640, height: 68 }
   const settings = { ...settingsAtStart, logo: wide }
-  holdFirm({ ...firmAtStart, logo: wide })
-  onTestFinished(() => holdFirm(firmAtStart))
+  setFirm({ ...firmAtStart, logo: wide })
+  onTestFinished(() => setFirm(firmAtStart))
   await open({ 'admin.firm.get': { version: 1, settings } })
   await expect.element(shown).toBeVisible()
   for (const screen of [360, 1280]) {

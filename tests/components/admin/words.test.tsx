@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SavedMailWords } from '#shared/mail/mail-words.schema.ts'
-import type { CannedAnswer } from '#shared/messages/messages.schema.ts'
+import type { CannedAnswer } from '#shared/messages/canned-answers.schema.ts'
 import type { ItemTemplate } from '#shared/checklist/request-items.schema.ts'
-import type { LetterTemplate } from '#shared/signing/signing.schema.ts'
+import type { LetterTemplate } from '#shared/signing/staff-signing.schema.ts'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import type { FirmSettings } from '#shared/firm/firm-values.ts'
 import { errors } from '#server/base/errors.ts'
@@ -20,7 +20,7 @@ const byDefault = { subject: 'Invoice {number} from {firm}', before: 'It says…
 const nobody = { savedAt: null, savedBy: null }
 const byDana = { savedAt: new Date('2026-02-03T18:00:00Z'), savedBy: 'Dana Whitfield' }
 const mail: SavedMailWords = {
-  kind: 'bill-issued',
+  kind: 'invoice-issued',
   version: 1,
   words: byDefault,
   byDefault,
@@ -55,7 +55,7 @@ function openAt(address: string, answers: Answers = {}) {
     answers: {
       'admin.messages.counts': someCounts(),
       'admin.alarms.list': [],
-      'admin.mailWords.list': [{ kind: 'bill-issued', changed: false }],
+      'admin.mailWords.list': [{ kind: 'invoice-issued', changed: false }],
       'admin.mailWords.get': mail,
       'admin.signing.letterTemplate': first,
       'admin.cannedAnswers.list': [hours],
@@ -65,7 +65,7 @@ function openAt(address: string, answers: Answers = {}) {
     },
   })
 }
-const openMail = (answers: Answers = {}) => open('?text=bill-issued', answers)
+const openMail = (answers: Answers = {}) => open('?text=invoice-issued', answers)
 
 const subject = page.getByLabelText('Subject')
 const preview = page.getByRole('region', { name: 'Preview' })
@@ -86,7 +86,7 @@ test('a mail gets the firm’s words beside a preview, and the default back by o
       text: 'Hello Nora,',
     }),
   })
-  await expect.element(page.getByLabelText('Mail', { exact: true })).toHaveValue('bill-issued')
+  await expect.element(page.getByLabelText('Mail', { exact: true })).toHaveValue('invoice-issued')
   await expect.element(preview).toMatchTextContent(/Invoice \{number\} from.*Hello Nora/)
   await subject.fill('Bill {number}')
   await page.getByLabelText('Below the button').fill('')
@@ -99,7 +99,7 @@ test('a mail gets the firm’s words beside a preview, and the default back by o
   await expect.element(messages().getByText('Words saved')).toBeVisible()
   await expect
     .poll(() => server.inputs('admin.mailWords.save'))
-    .toEqual([{ kind: 'bill-issued', version: 1, words: { ...typed, after: '' } }])
+    .toEqual([{ kind: 'invoice-issued', version: 1, words: { ...typed, after: '' } }])
   await expect
     .element(page.getByText(/^Version 2, saved Feb 3, .* by Dana Whitfield$/))
     .toBeVisible()
@@ -112,8 +112,8 @@ test('a mail gets the firm’s words beside a preview, and the default back by o
   await expect
     .poll(() => server.inputs('admin.mailWords.save').slice(1))
     .toEqual([
-      { kind: 'bill-issued', version: 2, words: byDefault },
-      { kind: 'bill-issued', version: 3, words: { ...typed, after: '' } },
+      { kind: 'invoice-issued', version: 2, words: byDefault },
+      { kind: 'invoice-issued', version: 3, words: { ...typed, after: '' } },
     ])
   await fitsPhone()
 })
@@ -127,7 +127,7 @@ test('a field is put where the text was edited last, what is wrong is named befo
   await expect.element(subject).toHaveFocus()
   await words.getByRole('link', { name: 'Saved answers' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  expect(router.state.location.href).toContain('bill-issued')
+  expect(router.state.location.href).toContain('invoice-issued')
   await expect.element(subject).toHaveValue('Bill {number} is here')
   for (const [typed, message] of [
     ['Bill of {amount}', /^There is no field \{amount\}\./],

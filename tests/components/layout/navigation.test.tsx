@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
-import { holdFirm } from '#shared/firm/firm.ts'
+import { setFirm } from '#shared/firm/firm.ts'
 import { shownFor } from '#client/public/ui/toast.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
 import {
@@ -70,8 +70,8 @@ test('Admin is shown only to role admin, with an admin badge, and reads Admin Pa
 })
 
 test('a firm’s long name is cut before the account, the bell and the menu on a small phone, whose links are the others, too', async () => {
-  holdFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy' })
-  onTestFinished(() => holdFirm(firmAtStart))
+  setFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy' })
+  onTestFinished(() => setFirm(firmAtStart))
   await openAsClient('/client-portal')
   await onPhone(360)
   await expect.element(page.getByRole('button', { name: 'Menu' })).toBeInViewport({ ratio: 1 })

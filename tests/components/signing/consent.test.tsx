@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { OwnLetter } from '#shared/signing/signing.schema.ts'
+import type { OwnLetter } from '#shared/signing/letter.schema.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { scanRefusal } from '#shared/documents/document-files.ts'
-import { type Review, signInput } from '#shared/signing/signing.schema.ts'
+import { type Review, signInput } from '#shared/signing/review.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'

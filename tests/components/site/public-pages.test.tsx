@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import type { PublicService } from '#shared/firm/firm-values.ts'
-import { firm, holdFirm } from '#shared/firm/firm.ts'
+import { firm, setFirm } from '#shared/firm/firm.ts'
 import { publicPagePaths } from '#shared/base/pages.ts'
 import { recipients } from '#shared/signing/recipients.ts'
 import { People } from '#client/public/site/People.tsx'
@@ -34,7 +34,7 @@ const answers: Answers = {
     ],
   },
 }
-afterEach(() => holdFirm(firmAtStart))
+afterEach(() => setFirm(firmAtStart))
 
 const visit = (path: string) => renderScreen(path, { answers })
 type Router = Awaited<ReturnType<typeof visit>>['router']
@@ -220,7 +220,7 @@ const ownServices = (count: number): PublicService[] =>
   }))
 
 test('services of the firm: its words and prices, and how many there are beyond the first cards', async () => {
-  holdFirm({ ...firmAtStart, services: ownServices(8) })
+  setFirm({ ...firmAtStart, services: ownServices(8) })
   await visit('/')
   await onPhone(360)
   const cards = main.getByRole('article')
@@ -238,7 +238,7 @@ test('services of the firm: its words and prices, and how many there are beyond 
 })
 
 test('beside a service of the firm the cards have no drawings; the services page keeps those of the first', async () => {
-  holdFirm({ ...firmAtStart, services: [...firmAtStart.services.slice(0, 1), ...ownServices(1)] })
+  setFirm({ ...firmAtStart, services: [...firmAtStart.services.slice(0, 1), ...ownServices(1)] })
   const { router } = await visit('/')
   await expect.element(main.getByRole('article').first()).toMatchTextContent('Individual returns')
   expect(document.querySelectorAll('article .drawing')).toHaveLength(0)
@@ -250,7 +250,7 @@ test('what a firm leaves of a first service stays in the site’s words', async 
   const [first] = firmAtStart.services
   if (!first?.site) throw new Error('a new portal has services')
   const own = { ...first, name: 'Form 1040', site: { ...first.site, name: false } }
-  holdFirm({ ...firmAtStart, services: [own] })
+  setFirm({ ...firmAtStart, services: [own] })
   const { router } = await visit('/')
   const card = main.getByRole('article')
   await expect.element(card).toMatchTextContent(/^Form 1040A job or three.*From \$150 a return$/)
@@ -258,14 +258,14 @@ test('what a firm leaves of a first service stays in the site’s words', async 
   expect(document.querySelector('dl')?.textContent).toContain('From $150Form 1040')
   const unlike = { ...own, unit: 'each' as const, description: 'Quick.' }
   const site = { ...first.site, description: false, unit: false }
-  holdFirm({ ...firmAtStart, services: [{ ...unlike, name: first.name, site }] })
+  setFirm({ ...firmAtStart, services: [{ ...unlike, name: first.name, site }] })
   await show(router, '/services')
   await expect.element(card).toMatchTextContent('Individual Tax ReturnsFrom $150 eachQuick.')
   expect(document.querySelectorAll('article svg[width="96"]')).toHaveLength(1)
 })
 
 test('a long name of a firm leaves room for the menu', async () => {
-  holdFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy'.repeat(2) })
+  setFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy'.repeat(2) })
   await visit('/contact')
   for (const width of [360, 1280]) {
     await onPhone(width)
@@ -277,7 +277,7 @@ test('a long name of a firm leaves room for the menu', async () => {
 })
 
 test('without services there are no cards, no prices, and none are promised', async () => {
-  holdFirm({ ...firmAtStart, services: [] })
+  setFirm({ ...firmAtStart, services: [] })
   const { router } = await visit('/')
   await expect.element(title).toBeVisible()
   expect(main.element().textContent).not.toMatch(/\$\d+(?!,)|each service/i)
@@ -288,7 +288,7 @@ test('without services there are no cards, no prices, and none are promised', as
 })
 
 test('about: mission, four values, and the computed number of years since 2008', async () => {
-  holdFirm({ ...firmAtStart, year: 2031 })
+  setFirm({ ...firmAtStart, year: 2031 })
   await visit('/about')
   await expect.element(page.getByRole('heading', { name: 'Our mission' })).toBeVisible()
   for (const value of ['Integrity', 'Excellence', 'Personal Service', 'Reliability']) {
@@ -308,7 +308,7 @@ test('the privacy page names those who receive data here, and only those', async
   const { router } = await visit('/')
   await show(router, '/privacy')
   await expect.element(main.getByText(/It sends your data to nobody else/)).toBeVisible()
-  holdFirm({ ...firmAtStart, recipients: ['stripePayments', 'documents'] })
+  setFirm({ ...firmAtStart, recipients: ['stripePayments', 'documents'] })
   await show(router, '/about')
   await show(router, '/privacy')
   await expect.element(main.getByText(recipients.stripePayments)).toBeVisible()

@@ -1,5 +1,6 @@
 import { cents } from '#shared/base/money.ts'
-import type { MoneySummary, Service } from '#shared/money/money.schema.ts'
+import type { MoneySummary } from '#shared/money/money-summary.schema.ts'
+import type { Service } from '#shared/money/services.schema.ts'
 import type { Payer } from '#shared/money/payers.schema.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { aStaffInvoice, aStaffPayment, nora } from '#tests/components/support/money.ts'

@@ -1,5 +1,7 @@
 import { cents } from '#shared/base/money.ts'
-import type { AdminInvoice, AdminPayment, Invoice, Payment } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
+import type { Invoice, Payment } from '#shared/money/money.schema.ts'
 import { id } from '#tests/support/fixtures.ts'
 
 /** An open invoice of $310.00 for a return, which is due in 2150. */

@@ -1,5 +1,6 @@
 import { bindingText } from '#shared/signing/return-figures.ts'
-import type { Review, ReturnPackage, Signer } from '#shared/signing/signing.schema.ts'
+import type { Review } from '#shared/signing/review.schema.ts'
+import type { ReturnPackage, Signer } from '#shared/signing/signing.schema.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
 import { id } from '#tests/support/fixtures.ts'
 import { aPackage, aSigner, aSpouse, someFigures } from '#tests/support/packages.ts'

@@ -2,7 +2,7 @@ import type {
   OpenedStaffThread,
   StaffMessage,
   StaffThread,
-} from '#shared/messages/messages.schema.ts'
+} from '#shared/messages/staff-messages.schema.ts'
 import type { Answers } from './answers.ts'
 import { renderScreen } from './screen.tsx'
 import { aDocument, anAdmin, anItem, aReturn, id, someCounts } from '#tests/support/fixtures.ts'

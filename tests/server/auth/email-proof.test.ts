@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proveFirst } from '#shared/base/api.ts'
+import { proveFirst } from '#server/base/errors.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { waysTo } from '#tests/invariants/access.ways.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

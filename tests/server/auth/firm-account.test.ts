@@ -8,7 +8,7 @@ import {
   onTestFinished,
   test,
 } from 'vitest'
-import { codeRequired } from '#shared/base/api.ts'
+import { codeRequired } from '#server/base/errors.ts'
 import type { PasskeyCreation, PasskeyRequest } from '#shared/auth/two-factor.schema.ts'
 import { systemSource } from '#server/change/change.ts'
 import { deleteExpiredFirmSignIns } from '#server/records/auth/firm-accounts.queries.ts'

@@ -275,7 +275,7 @@ const allowed: Record<RateLimit, readonly [most: number, minutes: number]> = {
   'signed-form-account': [20, 24 * 60],
   'erasure-account': [3, 24 * 60],
   'pay-account': [60, 60],
-  'paper-account': [300, 60],
+  'pdf-account': [300, 60],
   'evidence-account': [60, 60],
   'spouse-link': [5, 24 * 60],
   'spouse-code': [5, 15],

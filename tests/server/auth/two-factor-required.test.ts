@@ -1,6 +1,6 @@
 import { portalVersion } from '#server/base/portal-version.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enrollFirst } from '#shared/base/api.ts'
+import { enrollFirst } from '#server/base/errors.ts'
 import { waysTo } from '#tests/invariants/access.ways.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { calls, needsAccount } from '#tests/support/calls.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeRequired } from '#shared/base/api.ts'
+import { codeRequired } from '#server/base/errors.ts'
 import { lockUser } from '#server/records/auth/lock-account.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

@@ -58,7 +58,7 @@ export const others = {
     after: 'A return that was filled with the former spouse is completed with the next one',
     who: 'either spouse',
     reads: false,
-    because: 'its papers and its profile name two people, until staff say whose it is',
+    because: 'its documents and its profile name two people, until staff say whose it is',
   },
   setCouple: {
     after: 'Staff say that such a return is made with the next spouse',

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
-import { disclosurePath, type EsignConsent } from '#shared/signing/signing.schema.ts'
+import { disclosurePath, type EsignConsent } from '#shared/signing/consent.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
@@ -32,7 +32,7 @@ async function signedLetter(client: Person, taxReturnId: string): Promise<string
   return `/api/documents/${documentId}/download`
 }
 
-test('the firm’s name and logo are on its papers, and issued ones keep those of their day', async () => {
+test('the firm’s name and logo are on its documents, and issued ones keep those of their day', async () => {
   const nora = await aClient(portal, { lastName: 'Day' })
   const { id: taxReturnId } = await aReturn(portal, { clientId: nora.id })
   const invoice = `/api/invoices/${(await books.issued(nora.id, ['150'])).id}/pdf`
@@ -52,14 +52,14 @@ test('the firm’s name and logo are on its papers, and issued ones keep those o
   expect(await readPdf(first ?? Buffer.alloc(0))).toMatchObject({ hasPictures: false })
 
   const draft = `/api/invoices/${(await books.draft(nora.id, ['1'])).id}/pdf`
-  const papers = [
+  const documents = [
     await read(dana, draft),
     await read(nora, `/api/invoices/${(await books.issued(nora.id, ['20'])).id}/pdf`),
     await read(nora, `/api/payments/${(await books.pay(nora.id, '20')).id}/pdf`),
     await read(dana, `/api/admin/tax-returns/${taxReturnId}/packet`),
     await read(nora, await signedLetter(nora, taxReturnId)),
   ]
-  expect(papers.at(-1)?.text).toMatch(/Harbor Tax LLC · signature .*Certificate of signature/s)
+  expect(documents.at(-1)?.text).toMatch(/Harbor Tax LLC · signature .*Certificate of signature/s)
   const disclosure = (await portal.app.inject({ url: disclosurePath })).rawPayload
   const consent = await callTrpc(portal, 'signing.consent', { token: nora.token })
   const { text: shown } = consent.output as EsignConsent
@@ -67,7 +67,7 @@ test('the firm’s name and logo are on its papers, and issued ones keep those o
     expect(text).toContain('documents of Harbor Tax on this portal')
     expect(text).not.toMatch(/merrow/i)
   }
-  for (const { text, hasPictures } of papers) {
+  for (const { text, hasPictures } of documents) {
     expect(text).toContain('Harbor Tax LLC')
     expect(text).not.toContain('Merrow')
     expect(hasPictures).toBe(true)

@@ -49,7 +49,8 @@ const idOf = async (name: string, { services: { db } } = portal) => {
 }
 
 const invoicesOf = async (clientId: string, staff = dana) =>
-  (await staff.api.get(`/api/admin/invoices?clientId=${clientId}`)).json()['items'] as Invoice[]
+  (await staff.api.get<{ items: Invoice[] }>(`/api/admin/invoices?clientId=${clientId}`)).json()
+    .items
 
 test('what a client owes is an invoice of the firm’s own series, a credit is in the ledger; a second import changes nothing', async () => {
   const folder = await ofOne(
@@ -126,7 +127,7 @@ test('no one gets a mail of what was owed before, also not by the job, until sta
   const [invoice] = await invoicesOf(await idOf(name))
   await dana.api.post(`/api/admin/invoices/${invoice?.id}/reminders`, { stopped: false })
   await remindOfInvoices(portal.services)
-  expect(await toQuiet()).toMatchObject([{ template: 'bill-reminder' }])
+  expect(await toQuiet()).toMatchObject([{ template: 'invoice-reminder' }])
 })
 
 test('a row is refused with all that is wrong with it, and nothing of that client is imported', async () => {
@@ -201,20 +202,16 @@ test('a balance of a return keeps it unpaid until it is paid; without that retur
 
 test('neither balance is revenue: what is paid of a debt is, on its day, and what is refunded of a credit is taken off', async () => {
   const figures = async () => {
-    const [cards, summary, file] = await Promise.all([
+    const [cards, { revenue }, file] = await Promise.all([
       callTrpc(portal, 'admin.returns.summary', { token: dana.token, input: undefined }),
-      dana.api.get('/api/admin/money/summary'),
+      booksOf(dana).summary(),
       dana.api.get('/api/admin/payments.csv?format=quickbooks'),
     ])
-    const months = summary.json()['revenue'] as {
-      cents: number
-      services: { cents: number }[]
-    }[]
     const rows = file.text.trim().split('\r\n').slice(1)
     return [
       (cards.output as AdminSummary).totalRevenue,
-      months.reduce((sum, month) => sum + month.cents, 0),
-      months.flatMap(({ services }) => services).reduce((sum, share) => sum + share.cents, 0),
+      revenue.reduce((sum, month) => sum + month.cents, 0),
+      revenue.flatMap(({ services }) => services).reduce((sum, share) => sum + share.cents, 0),
       rows.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-1)) * 100), 0),
     ]
   }
@@ -232,7 +229,7 @@ test('neither balance is revenue: what is paid of a debt is, on its day, and wha
   await dana.api.post(`/api/admin/payments/${paid.id}/reverse`, { reason: 'Wrong client' })
   expect(await gained()).toEqual([0, 0, 0, 0])
   // A credit that pays for this year's work is this year's on the cards, which are about returns, and once.
-  const services = (await dana.api.get('/api/admin/services')).json() as unknown as { id: string }[]
+  const services = (await dana.api.get<{ id: string }[]>('/api/admin/services')).json()
   const taxReturn = await aReturn(portal, { clientId: id })
   const lines = [{ serviceId: services[0]?.id, unitPrice: '60' }]
   await books.issued(id, [], { taxReturnId: taxReturn.id, lines })

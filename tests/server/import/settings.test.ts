@@ -29,10 +29,15 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }))
 })
 
-async function call(name: string, input: object = {}, { token } = dana, portal: TestApp = from) {
+async function call<T = Record<string, unknown>>(
+  name: string,
+  input: object = {},
+  { token } = dana,
+  portal: TestApp = from,
+) {
   const answer = await callTrpc(portal, `admin.${name}`, { token, input })
   expect([name, answer.status, answer.message]).toEqual([name, 200, answer.message])
-  return answer.output as Record<string, unknown>
+  return answer.output as T
 }
 
 /** Changes everything that a firm can change in its portal. */
@@ -67,7 +72,7 @@ async function changeAll() {
     ],
   }
   await call('firm.save', { version: 0, settings })
-  const [first] = (await call('money.services')) as unknown as [{ id: string }]
+  const [first] = await call<[{ id: string }]>('money.services')
   await call('money.changeService', { id: first.id, name: 'Form 1040', price: '175.50' })
   await call('money.addService', { name: 'Boats', price: '90', unit: 'hour', position: 7 })
   await call('money.changeSettings', { dueDays: 14, payFirst: true, nextNumber: 5001 })
@@ -108,19 +113,20 @@ const glass = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60">
 /** What the screens of a portal show; versions and times of saving are its own. */
 async function allSettings(portal: TestApp) {
   const admin = await anAdmin(portal)
-  const read = (name: string, input?: object) => call(name, input, admin, portal)
+  const read = <T = Record<string, unknown>>(name: string, input?: object) =>
+    call<T>(name, input, admin, portal)
   const { settings } = await read('firm.get')
   const welcome = await read('mailWords.get', { kind: 'welcome' })
   const letter = await read('signing.letterTemplate', { kind: 'person' })
-  const templates = (await read('requestItems.templates')) as unknown as object[]
-  const answers = (await read('cannedAnswers.list')) as unknown as object[]
+  const templates = await read<object[]>('requestItems.templates')
+  const answers = await read<object[]>('cannedAnswers.list')
   const own = { id: null, savedAt: null, savedBy: null }
   const withoutId = (rows: object[]) => rows.map((row) => ({ ...row, ...own }))
   await portal.services.firm.read()
   const { people, ...values } = firmValues()
   return {
     settings: { ...(settings as object), people: null },
-    services: await read('money.services'),
+    services: await read<object[]>('money.services'),
     money: await read('money.settings'),
     welcome: welcome['words'],
     letter: letter['body'],
@@ -241,7 +247,7 @@ test('what is changed here already stays, and is named', async () => {
   })
   const { settings, services } = await allSettings(to)
   expect(settings).toMatchObject({ name: 'Reef Tax' })
-  expect((services as unknown as object[]).at(-1)).toMatchObject({ name: 'Reefs' })
+  expect(services.at(-1)).toMatchObject({ name: 'Reefs' })
 })
 
 /** Imports the settings of a portal where nothing is changed but this. */

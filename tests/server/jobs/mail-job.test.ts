@@ -57,12 +57,12 @@ describe('a queued mail', () => {
   })
 
   test('goes out with the words that the firm has when it is sent', async () => {
-    const mail = { template: 'bill-issued', number: 7, to: 'nora@example.com' } as const
+    const mail = { template: 'invoice-issued', number: 7, to: 'nora@example.com' } as const
     await queue(services, { ...mail, firstName: 'Nora' })
     const admin = await anAdmin(portal)
     const words = { subject: 'Bill {number}', before: 'It is <here>.', after: null }
     await callTrpc(portal, 'admin.mailWords.save', {
-      input: { kind: 'bill-issued', version: 1, words },
+      input: { kind: 'invoice-issued', version: 1, words },
       token: admin.token,
     })
     await work()
@@ -214,7 +214,12 @@ describe('an address that does not exist', () => {
 
 test('a mail about a client is not sent to a disabled account that acts for it', async () => {
   const [{ id: of }, reader] = [await aClient(portal), await aClient(portal)]
-  const mail = { template: 'bill-issued', number: 7, to: reader.email, firstName: 'Nora' } as const
+  const mail = {
+    template: 'invoice-issued',
+    number: 7,
+    to: reader.email,
+    firstName: 'Nora',
+  } as const
   await queue(services, { ...mail, of })
   await queue(services, mail)
   const disabled = { disabledAt: new Date() }

@@ -221,14 +221,14 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
-  'bill-issued': {
+  'invoice-issued': {
     href: '/invoices',
     async happen(client) {
       await booksOf(admin).issued(client.id, ['150'])
       return client
     },
   },
-  'bill-reminder': {
+  'invoice-reminder': {
     href: '/invoices',
     async happen(client) {
       const { id } = await booksOf(admin).issued(client.id, ['150'])
@@ -236,7 +236,7 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
-  'bill-plan': {
+  'invoice-plan': {
     href: '/invoices',
     async happen(client) {
       const { id } = await booksOf(admin).issued(client.id, ['150'])

@@ -128,7 +128,7 @@ test('reason, correction, what a refund is not, and the hours stay in mails with
   // A visitor chooses name and address: the firm’s words can’t repeat the name.
   const named = { ...words, subject: 'Hello {name}' }
   expect(wrongField('contact-acknowledgement', named)?.path).toBe('subject')
-  const plan: Mail = { template: 'bill-plan', number: 1042, ...nora }
+  const plan: Mail = { template: 'invoice-plan', number: 1042, ...nora }
   expect(text(plan, 'In parts: {number}.')).toContain('In parts: 1042.')
   expect(text(plan)).toContain('View the invoice')
 })
@@ -145,7 +145,7 @@ describe('admin.mailWords', () => {
     token = (await anAdmin(portal)).token
   })
 
-  const kind: WordedMailKind = 'bill-issued'
+  const kind: WordedMailKind = 'invoice-issued'
   const words: MailWords = { subject: 'Bill {number}', before: 'It is here.', after: null }
   const call = (name: string, input: unknown) =>
     callTrpc(portal, `admin.mailWords.${name}`, { input, token })

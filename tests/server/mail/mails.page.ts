@@ -1,4 +1,4 @@
-import { undoSeconds } from '#shared/returns/set-back.ts'
+import { undoSeconds } from '#server/mail/notices/returns.notices.ts'
 import { compose } from '#server/mail/compose.ts'
 import { type Mail, sampleMails } from '#server/mail/mails.ts'
 import { askedWait, completedWait, finishedWait } from '#server/mail/notices/returns.notices.ts'

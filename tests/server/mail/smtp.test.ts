@@ -46,8 +46,8 @@ describe('over an unencrypted connection, if the URL allows it', () => {
 
   test('mails about one invoice name the same one, and so hang together', async () => {
     const of = { to: 'nora@example.com', firstName: 'Nora', number: 1042 }
-    await send({ template: 'bill-issued', ...of })
-    await send({ template: 'bill-reminder', ...of })
+    await send({ template: 'invoice-issued', ...of })
+    await send({ template: 'invoice-reminder', ...of })
     expect(server.received.map(({ parsed }) => parsed.references)).toEqual(
       Array.from({ length: 2 }, () => '<invoice-1042@portal.merrowtax.example>'),
     )

@@ -1,4 +1,4 @@
-import type { MoneySummary } from '#shared/money/money.schema.ts'
+import type { MoneySummary } from '#shared/money/money-summary.schema.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
@@ -115,11 +115,11 @@ test('an erasure keeps what law keeps of the books: invoices with lines and ever
   for (const url of [`/api/invoices/${id}/pdf`, `/api/payments/${paid.id}/pdf`]) {
     expect((await nora.api.get(url)).status).toBe(200)
   }
-  const papers = db.selectFrom('keptPapers').select('id').where('id', 'in', [id, paid.id])
-  expect(await papers.execute()).toHaveLength(2)
+  const pdfs = db.selectFrom('keptPdfs').select('id').where('id', 'in', [id, paid.id])
+  expect(await pdfs.execute()).toHaveLength(2)
   const { invoices } = await byAge()
   await eraseClient(source, { clientId: nora.id, reason: null })
-  expect(await papers.execute()).toEqual([])
+  expect(await pdfs.execute()).toEqual([])
   // Nobody can ask her for what is open.
   expect((await byAge()).invoices).toBe(invoices - 1)
   const left = async () => ({

@@ -207,12 +207,11 @@ test.each(['needs_response', 'lost'] as const)(
   'a dispute (%s) of a payment that was refunded in part leaves no revenue, in summary and file',
   async (status) => {
     const figures = async () => {
-      const summary = await dana.api.get('/api/admin/money/summary')
-      const months = summary.json()['revenue'] as { cents: number }[]
+      const { revenue } = await books.summary()
       const file = await dana.api.get('/api/admin/payments.csv?format=quickbooks')
       const amounts = file.text.trim().split('\r\n').slice(1)
       return [
-        months.reduce((sum, month) => sum + month.cents, 0),
+        revenue.reduce((sum, month) => sum + month.cents, 0),
         amounts.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-1)) * 100), 0),
       ]
     }

@@ -113,7 +113,7 @@ test('in any order of presses, events, returns, jobs and kills the ledger is the
         if (step === 'press') await press({})
         else if (step === 'part') await press({ what: 'part' })
         else if (step === 'plan') {
-          const left = await open(invoice.id, dana)
+          const left = await open(invoice.id, books)
           const half = (left / 200).toFixed(2)
           const rest = (left / 100 - Number(half)).toFixed(2)
           const parts = [

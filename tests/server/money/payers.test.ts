@@ -114,7 +114,7 @@ test('invoices are filtered by what is overdue, oldest first, what is paid, by n
   const vera = await anAdmin(portal)
   const aged = async (age: string) => {
     const url = `/api/admin/invoices?search=oyelaran&age=${age}`
-    return ((await vera.api.get(url)).json()['items'] as unknown[]).length
+    return (await vera.api.get<{ items: unknown[] }>(url)).json().items.length
   }
   expect(await Promise.all(['days0', 'days30', 'days60', 'days90'].map(aged))).toEqual([1, 2, 0, 0])
   expect((await vera.api.get('/api/admin/invoices?age=old')).status).toBe(400)

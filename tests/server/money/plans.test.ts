@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
-import type { AdminInvoice, Due, MoneySummary } from '#shared/money/money.schema.ts'
+import type { Due, Invoice } from '#shared/money/money.schema.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
@@ -16,8 +16,7 @@ const dana = await anAdmin(portal)
 const books = booksOf(dana)
 const day = (later: number) =>
   firmDay(new Date(portal.services.clock().getTime() + later * 86_400_000))
-const read = async (id: string) =>
-  (await dana.api.get(`/api/admin/invoices/${id}`)).json() as unknown as AdminInvoice
+const read = books.invoice
 const thirds = (id: string, ...days: [number, number, number]) => {
   const [first, second, third] = days.map(day) as [string, string, string]
   return books.plan(id, [first, '103.34'], [second, '103.33'], [third, '103.33'])
@@ -38,7 +37,7 @@ describe('a plan', () => {
       open: 10_334,
     })
     const paid = await books.pay(nora.id, '150')
-    const [seen] = (await nora.api.get('/api/invoices')).list() as unknown as AdminInvoice[]
+    const [seen] = (await nora.api.get<Invoice[]>('/api/invoices')).json()
     expect(openOf(seen?.plan ?? [])).toEqual([0, 5667, 10_333])
     expect(seen?.next).toMatchObject({ part: 2, open: 5667 })
     await books.refund(paid.id, '60')
@@ -217,8 +216,7 @@ test('each part is reminded of by itself, and ages by itself', async () => {
     .execute()
   expect(messages[0]?.message).toContain('$103.33 is open, the second of three parts.')
   const aged = async () => {
-    const { api } = await anAdmin(portal)
-    const { open } = (await api.get('/api/admin/money/summary')).json() as unknown as MoneySummary
+    const { open } = await booksOf(await anAdmin(portal)).summary()
     return [open.days0, open.days30].map(({ invoices, cents }) => [invoices, cents])
   }
   expect(await aged()).toEqual([

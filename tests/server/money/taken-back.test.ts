@@ -33,13 +33,9 @@ async function staffOn(staffId: string, { days }: { days: number }) {
       return `${day} ${kind} ${/,(-?\d+\.\d\d),/.exec(line)?.[1]}`
     })
   }
-  const months = async () => {
-    const { revenue } = (await api.get('/api/admin/money/summary')).json() as {
-      revenue: { month: string; cents: number; services: { name: string; cents: number }[] }[]
-    }
-    return revenue
-  }
-  return { api, lines, months, books: booksOf({ api }) }
+  const books = booksOf({ api })
+  const months = async () => (await books.summary()).revenue
+  return { api, lines, months, books }
 }
 
 const settle = () => settleOpenPayments({ ...portal.services, log: portal.app.log })

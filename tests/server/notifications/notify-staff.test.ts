@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { workOfFirm } from '#shared/realtime/notice-subject.ts'
+import { workOfFirm } from '#server/base/notice-subject.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -15,7 +15,7 @@ test('an unread notice to staff is replaced by the same one, a read one and othe
       notifyStaff(trx, record, { title, message, subject: workOfFirm() }),
     )
   const shown = async () => {
-    const list = (await api.get('/api/notifications')).json() as unknown as Notice[]
+    const list = (await api.get<Notice[]>('/api/notifications')).json()
     return list.filter(({ title }) => /^(In|Out)$/.test(title))
   }
   for (let at = 0; at < 20; at += 1) await notify('In', `number ${at}`)

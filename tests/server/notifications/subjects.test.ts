@@ -7,9 +7,9 @@ import {
   type NoticeSide,
   type NoticeSubject,
   type NoticeType,
-} from '#shared/realtime/notice-subject.ts'
+} from '#server/base/notice-subject.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
-import { everyNotification } from '#server/change/notifications.access.ts'
+import { unscopedNotifications } from '#server/change/notifications.access.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
@@ -49,6 +49,6 @@ test('the newest notification of a subject replaces the unread one, and no other
     const has = { side, type, page, clientId, taxYear: 2025 }
     for (const id of [one, other, one]) await notify({ ...has, id } as NoticeSubject)
   }
-  const found = everyNotification(portal.services.db).select('id').where('userId', '=', userId)
+  const found = unscopedNotifications(portal.services.db).select('id').where('userId', '=', userId)
   expect(await found.execute()).toHaveLength(2 * mains.length)
 })

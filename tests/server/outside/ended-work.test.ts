@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
-import { disclosurePath } from '#shared/signing/signing.schema.ts'
+import { disclosurePath } from '#shared/signing/consent.schema.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { newId } from '#server/database/database.ts'
@@ -91,7 +91,7 @@ const calls: Record<string, (() => Promise<{ status: unknown; message?: unknown 
   'packet.work.ts': [
     async () => answer(await admin.api.get(`/api/admin/tax-returns/${taxReturnId}/packet`)),
   ],
-  'paper.work.ts': [async () => answer(await client.api.get(`/api/invoices/${invoiceId}/pdf`))],
+  'money-pdf.work.ts': [async () => answer(await client.api.get(`/api/invoices/${invoiceId}/pdf`))],
   'disclosure.work.ts': [async () => answer(await client.api.get(disclosurePath))],
   'open-document.work.ts': [() => publish(read, form)],
   'copy-document.work.ts': [
@@ -119,7 +119,7 @@ const said: Record<string, [status: unknown, message: string | RegExp]> = {
   'draw-picture.work.ts': [400, 'This picture takes too much work to draw: make it simpler'],
   'draw-icons.work.ts': ['those before stay', 'time'],
   'packet.work.ts': [409, 'The packet could not be made: please try again'],
-  'paper.work.ts': [409, notMade],
+  'money-pdf.work.ts': [409, notMade],
   'disclosure.work.ts': [409, notMade],
   'open-document.work.ts': [409, notCopied],
   'copy-document.work.ts': [409, notCopied],

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { cents } from '#shared/base/money.ts'
 import { packetPdf } from '#server/features/signing/packet/packet.ts'
-import { paperPdf } from '#server/features/money/paper.ts'
+import { moneyPdf } from '#server/features/money/money-pdf.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { aLetterhead } from '#tests/support/signatures.ts'
@@ -23,7 +23,7 @@ const pagesOf = async (pdf: Uint8Array) => {
 test.each([21, 34, 35, 36, 37, 38, 39])(
   'an invoice of %i lines repeats its heading row and keeps the total with the last line',
   async (count) => {
-    const pdf = await paperPdf({
+    const pdf = await moneyPdf({
       kind: 'invoice',
       from: aLetterhead,
       number: 7,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workOfFirm } from '#shared/realtime/notice-subject.ts'
+import { workOfFirm } from '#server/base/notice-subject.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

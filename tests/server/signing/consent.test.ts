@@ -1,9 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import {
-  disclosurePath,
-  type EsignConsent,
-  type ReturnSigningView,
-} from '#shared/signing/signing.schema.ts'
+import { disclosurePath, type EsignConsent } from '#shared/signing/consent.schema.ts'
+import type { ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { newId } from '#server/database/database.ts'
 import { consentFor, keepConsent } from '#server/records/signing/esign-consents.ts'

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { thinned } from '#shared/signing/drawn-name.ts'
-import type { OwnLetter, SignatureEvidence } from '#shared/signing/signing.schema.ts'
+import type { OwnLetter } from '#shared/signing/letter.schema.ts'
+import type { SignatureEvidence } from '#shared/signing/signing.schema.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import { auditRows } from '#tests/support/audit-rows.ts'
 import { startTestApp } from '#tests/support/app.ts'

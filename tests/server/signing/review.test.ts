@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Review } from '#shared/signing/signing.schema.ts'
+import type { Review } from '#shared/signing/review.schema.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
 import { noticesOf } from '#tests/support/notices.ts'
 import { auditRows } from '#tests/support/audit-rows.ts'

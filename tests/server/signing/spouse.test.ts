@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { EsignConsent } from '#shared/signing/signing.schema.ts'
+import type { EsignConsent } from '#shared/signing/consent.schema.ts'
 import { auditRows } from '#tests/support/audit-rows.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password } from '#tests/support/factories.ts'

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import type { FirmValues } from '#shared/firm/firm-values.ts'
-import { firmValues, holdFirm } from '#shared/firm/firm.ts'
+import { firmValues, setFirm } from '#shared/firm/firm.ts'
 import { readConfig } from '#server/base/config.ts'
 import { checkAlarms } from '#server/doctor/check-data.ts'
 import { registerHeaders } from '#server/web/headers.ts'
@@ -60,8 +60,8 @@ test('where the first rendering fails, no page names the firm of the build', asy
   const app = fastify()
   onTestFinished(() => app.close())
   registerHeaders(app, readConfig({ DATA_DIR: clientDir }))
-  holdFirm({ ...firmAtStart, name: 'Harbor' })
-  onTestFinished(() => holdFirm(firmAtStart))
+  setFirm({ ...firmAtStart, name: 'Harbor' })
+  onTestFinished(() => setFirm(firmAtStart))
   await serveClient(app, clientDir)
   for (const url of ['/about', '/admin']) {
     const { body } = await app.inject({ url, headers: { accept: '*/*' } })

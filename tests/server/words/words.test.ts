@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cannedAnswer } from '#shared/messages/messages.schema.ts'
+import { cannedAnswer } from '#shared/messages/canned-answers.schema.ts'
 import { itemTemplate } from '#shared/checklist/request-items.schema.ts'
 import { currentTaxYear } from '#shared/base/dates.ts'
 import { wordsPreview } from '#shared/firm/words.schema.ts'

@@ -9,7 +9,7 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { loginFailure } from './auth-errors.ts'
 import { FactorForm } from './FactorForm.tsx'
-import { type FirmVisit, takeFirmVisit, tellConfirmed } from './firm-account.ts'
+import { type FirmVisit, takeFirmVisit, sendConfirmed } from './firm-account.ts'
 import { completeSignIn } from './flows.ts'
 import { LinkSheet } from './LinkSheet.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
@@ -49,7 +49,7 @@ async function leave(): Promise<string> {
 
 async function confirm(answer: string): Promise<string> {
   await trpcClient.admin.firmAccount.confirm.mutate({ answer })
-  tellConfirmed()
+  sendConfirmed()
   close()
   return 'Confirmed. You can close this window.'
 }

@@ -19,7 +19,7 @@ export function confirmInWindow(onConfirmed: () => void): () => void {
   return () => channel.close()
 }
 
-export function tellConfirmed(): void {
+export function sendConfirmed(): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   channel.postMessage('confirmed')

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { categoryTable, clientCategories } from '#shared/documents/document-categories.ts'
 import type { ListedDocument } from '#shared/documents/documents.schema.ts'
-import { messageLimits } from '#shared/messages/messages.schema.ts'
+import { mostFiles } from '#shared/messages/messages.schema.ts'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -40,7 +40,7 @@ export function MessageFiles({ name, into }: MessageFilesProps) {
   const uploads = useUploadsOf(name)
   const [adding, setAdding] = useState(false)
   const area = useId()
-  const room = messageLimits.files - documents.length - attached.length - uploads.length
+  const room = mostFiles - documents.length - attached.length - uploads.length
   const shown = adding && room > 0
 
   async function remove(document: DraftDocument) {
@@ -73,7 +73,7 @@ export function MessageFiles({ name, into }: MessageFilesProps) {
           ))}
         </ul>
       )}
-      {room <= 0 && <p className="small">At most {messageLimits.files} files in a message.</p>}
+      {room <= 0 && <p className="small">At most {mostFiles} files in a message.</p>}
       <div>
         <Button
           variant="quiet"

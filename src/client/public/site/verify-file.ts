@@ -1,4 +1,4 @@
-import type { SignatureFinding } from '#shared/signing/signing.schema.ts'
+import type { SignatureFinding } from '#shared/signing/verify.schema.ts'
 import { sha256 } from './sha256.ts'
 
 /** What the portal knows about a file, or why it was not asked. */

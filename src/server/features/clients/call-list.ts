@@ -4,7 +4,6 @@ import {
   type CallEntry,
   type CallReason,
   type LogCallInput,
-  longestCallList,
 } from '#shared/clients/client-calls.schema.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { cents } from '#shared/base/money.ts'
@@ -29,6 +28,9 @@ import { emptyAfter, firstAfter, waitingReturns } from '#server/records/request-
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
 import { found } from './office-client.ts'
+
+/** The maximum number of clients in the list. */
+const longestCallList = 200
 
 /**
  * Lists the clients to call. Office clients are called about what others are mailed about, and about unpaid invoices.

@@ -1,7 +1,7 @@
 import type { Part } from '#shared/clients/access-parts.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import type { Client } from '#shared/clients/clients.schema.ts'
-import { noticeOf } from '#shared/realtime/notice-subject.ts'
+import { noticeOf } from '#server/base/notice-subject.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { Failures } from '#server/base/failures.ts'

@@ -11,7 +11,7 @@ import {
   verifiedInput,
 } from '#shared/documents/documents.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
-import { noticeOf } from '#shared/realtime/notice-subject.ts'
+import { noticeOf } from '#server/base/notice-subject.ts'
 import { filingAsked } from '#server/mail/notices/documents.notices.ts'
 import { aboutDocument, recordChange } from '#server/change/change.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { noticeOf, workOfFirm } from '#shared/realtime/notice-subject.ts'
+import { noticeOf, workOfFirm } from '#server/base/notice-subject.ts'
 import { raiseIfDamaged } from '#server/records/alarms/check-documents.ts'
 import {
   aboutDocument,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { noticePath } from '#shared/signing/signing.schema.ts'
+import { noticePath } from '#shared/signing/letter.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { networkOf } from '#server/base/network.ts'
 import type { Services } from '#server/calls/context.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { openTime } from '#shared/returns/answer-time.ts'
 import { firmDay, startOfFirmDay } from '#shared/firm/business-days.ts'
 import { dayAfter } from '#shared/base/dates.ts'
-import type { answerTimes } from '#shared/messages/messages.schema.ts'
+import type { answerTimes } from '#shared/messages/staff-messages.schema.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** How long the answers of the last four weeks, each of seven days at the firm, were waited for. For staff only. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cannedAnswer, saveCannedInput, threadIdInput } from '#shared/messages/messages.schema.ts'
+import { cannedAnswer, saveCannedInput } from '#shared/messages/canned-answers.schema.ts'
+import { threadIdInput } from '#shared/messages/messages.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'

@@ -2,8 +2,8 @@ import { firmDay, startOfFirmDay } from '#shared/firm/business-days.ts'
 import type {
   OpenedStaffThread,
   RequestInThreadInput,
-  ThreadAbout,
-} from '#shared/messages/messages.schema.ts'
+} from '#shared/messages/staff-messages.schema.ts'
+import type { ThreadAbout } from '#shared/messages/messages.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

@@ -5,7 +5,6 @@ import {
   bulkAnswer,
   bulkInput,
   doneInput,
-  getThreadInput,
   inboxCounts,
   inboxPage,
   listInboxInput,
@@ -18,8 +17,8 @@ import {
   snoozeInput,
   staffReplyInput,
   staffStartInput,
-  threadIdInput,
-} from '#shared/messages/messages.schema.ts'
+} from '#shared/messages/staff-messages.schema.ts'
+import { getThreadInput, threadIdInput } from '#shared/messages/messages.schema.ts'
 import { revealedNumber } from '#shared/audit/reveals.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { recordChange } from '#server/change/change.ts'

@@ -1,4 +1,4 @@
-import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'

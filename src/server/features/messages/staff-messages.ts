@@ -3,7 +3,7 @@ import type {
   OpenedStaffThread,
   StaffReplyInput,
   StaffStartInput,
-} from '#shared/messages/messages.schema.ts'
+} from '#shared/messages/staff-messages.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

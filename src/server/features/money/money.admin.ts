@@ -1,38 +1,38 @@
 import { z } from 'zod'
 import { firmDay } from '#shared/firm/business-days.ts'
+import { addServiceInput, changeServiceInput, service } from '#shared/money/services.schema.ts'
 import {
-  addServiceInput,
   adminInvoice,
-  adminPayment,
-  balance,
   balanceInput,
   changeDraftInput,
-  changeMoneySettingsInput,
-  changeServiceInput,
-  clientPayFirst,
   draftInvoiceInput,
-  invoiceIdInput,
   invoicePage,
   issueInvoiceInput,
   listInvoicesInput,
-  listPaymentsInput,
-  moneySettings,
-  moneySummary,
-  payFirstInput,
-  paymentPage,
-  recordPaymentInput,
-  refundInput,
-  reverseInput,
   savedFee,
-  service,
   setFeeInput,
-  statementLine,
-  setPayFirstInput,
   stopInvoiceRemindersInput,
   useCreditInput,
   setPlanInput,
   voidInvoiceInput,
-} from '#shared/money/money.schema.ts'
+} from '#shared/money/staff-invoices.schema.ts'
+import {
+  adminPayment,
+  listPaymentsInput,
+  paymentPage,
+  recordPaymentInput,
+  refundInput,
+  reverseInput,
+} from '#shared/money/staff-payments.schema.ts'
+import { balance, invoiceIdInput, statementLine } from '#shared/money/money.schema.ts'
+import {
+  changeMoneySettingsInput,
+  clientPayFirst,
+  moneySettings,
+  payFirstInput,
+  setPayFirstInput,
+} from '#shared/money/money-settings.schema.ts'
+import { moneySummary } from '#shared/money/money-summary.schema.ts'
 import { findPayersInput, foundPayers } from '#shared/money/payers.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'

@@ -1,4 +1,4 @@
-import type { ClientPayFirst, SetPayFirstInput } from '#shared/money/money.schema.ts'
+import type { ClientPayFirst, SetPayFirstInput } from '#shared/money/money-settings.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { aboutClient } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'

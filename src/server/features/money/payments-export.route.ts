@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { type PaymentsCsvInput, paymentsCsvInput } from '#shared/money/money.schema.ts'
+import { type PaymentsCsvInput, paymentsCsvInput } from '#shared/money/staff-payments.schema.ts'
 import { entryWords, paymentKindLabels, paymentWayLabels } from '#shared/money/payment-ways.ts'
 import { csvLines } from '#server/base/csv.ts'
 import { errors, fieldErrors } from '#server/base/errors.ts'

@@ -7,7 +7,7 @@ import type {
   RecordPaymentInput,
   RefundInput,
   ReverseInput,
-} from '#shared/money/money.schema.ts'
+} from '#shared/money/staff-payments.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'

@@ -107,7 +107,7 @@ async function remind(trx: Trx, record: ChangeRecord, invoice: Locked, at: Date)
   record.audit({ action: 'invoice.reminded', ...aboutInvoice(invoice), details: { number } })
   notifyOfMoney(record, invoice, {
     notice: invoiceDue({ number, ...next, today: firmDay(at) }),
-    mail: { template: 'bill-reminder', number },
+    mail: { template: 'invoice-reminder', number },
   })
 }
 

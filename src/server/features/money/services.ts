@@ -1,11 +1,9 @@
 import { publicWordsRefusal } from '#shared/firm/public-words.ts'
+import type { AddServiceInput, ChangeServiceInput, Service } from '#shared/money/services.schema.ts'
 import type {
-  AddServiceInput,
   ChangeMoneySettingsInput,
-  ChangeServiceInput,
   MoneySettings,
-  Service,
-} from '#shared/money/money.schema.ts'
+} from '#shared/money/money-settings.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

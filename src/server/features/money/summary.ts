@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { type Cents, cents } from '#shared/base/money.ts'
-import type { MoneySummary } from '#shared/money/money.schema.ts'
+import type { MoneySummary } from '#shared/money/money-summary.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import {

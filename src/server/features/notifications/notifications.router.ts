@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { successAnswer } from '#shared/base/text.ts'
 import { notification, notificationIdInput } from '#shared/realtime/notifications.schema.ts'
-import { noticeLink, type StoredSubject } from '#shared/realtime/notice-subject.ts'
+import { noticeLink, type StoredSubject } from '#server/base/notice-subject.ts'
 import { errors } from '#server/base/errors.ts'
 import * as notifications from '#server/records/notifications/notifications.queries.ts'
 import { clientProcedure, clientRead, parseSync, router } from '#server/calls/trpc.ts'

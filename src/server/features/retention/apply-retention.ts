@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { destroyErased } from '#server/records/retention/destroy-erased.ts'
 import { unscopedThreads } from '#server/records/messages/messages.access.ts'
-import { everyNotification } from '#server/change/notifications.access.ts'
+import { unscopedNotifications } from '#server/change/notifications.access.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 
 type RetentionServices = ChangeServices & Pick<Services, 'store'>
@@ -76,7 +76,7 @@ const tables = {
 export type Timed = 'notifications' | 'returnThreads' | 'threads'
 export const rowsOf: Record<Timed, (db: Db | Trx) => Expression<{ id: string; used: Date }>> = {
   notifications: (db) =>
-    everyNotification(db).select(['id', sql<Date>`greatest(created_at, read_at)`.as('used')]),
+    unscopedNotifications(db).select(['id', sql<Date>`greatest(created_at, read_at)`.as('used')]),
   returnThreads: (db) =>
     unscopedThreads(db)
       .select(['threads.id', 'threads.lastAt as used'])

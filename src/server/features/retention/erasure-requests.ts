@@ -77,7 +77,7 @@ export async function confirmErasure(
   await eraseClient(ctx, {
     clientId: userId,
     reason,
-    hold: (trx) => lockAccount(trx, ctx.viewer),
+    lockMore: (trx) => lockAccount(trx, ctx.viewer),
     async allow(trx, found) {
       if (found.hasAccount && !(await takeRequest(trx, userId))) throw noRequest()
       if (found.openReturns !== openReturns) {

@@ -16,7 +16,7 @@ import { unscopedKeptDocuments } from '#server/records/documents/documents.acces
 import { thePortal } from '#server/base/viewer.ts'
 import { dueDocuments, isNotOf } from '#server/records/documents/documents-cleanup.ts'
 import { listKeptSources, sourceColumns } from '#server/records/documents/source-documents.ts'
-import { everyEntry } from '#server/records/money/erase-books.ts'
+import { unscopedEntries } from '#server/records/money/erase-books.ts'
 import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 import { rowsOf, type Timed } from './apply-retention.ts'
 
@@ -95,7 +95,7 @@ const everythingOf: Record<Kept, Everything> = {
   // The newest entry of a client's books keeps them all.
   payments: (db, now) =>
     db
-      .selectFrom(everyEntry(db).as('entry'))
+      .selectFrom(unscopedEntries(db).as('entry'))
       .innerJoin('clients', 'clients.id', 'entry.clientId')
       .select([
         'entry.newest as used',

@@ -6,19 +6,21 @@ import {
   correctFiguresInput,
   frozenProfile,
   letterTemplate,
-  letter,
   letterTemplateInput,
   publishInput,
   refuseSignedFormInput,
-  returnPackage,
   returnSigningView,
   saveLetterTemplateInput,
   sendSpouseLinkInput,
+  signerIdInput,
+  voidPaperLetterInput,
+} from '#shared/signing/staff-signing.schema.ts'
+import {
+  letter,
+  returnPackage,
   signatureEvidence,
   signatureIdInput,
-  signerIdInput,
   taxReturnIdInput,
-  voidPaperLetterInput,
 } from '#shared/signing/signing.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { recordEvent } from '#server/change/change.ts'

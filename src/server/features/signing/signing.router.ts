@@ -3,20 +3,20 @@ import {
   approveInput,
   askChangeInput,
   confirmedSignInput,
-  esignConsent,
-  giveConsentInput,
   heldReview,
   identityState,
   inviteSpouseInput,
-  ownLetter,
-  packageIdInput,
   review,
   sendSignedFormInput,
-  signatureEvidence,
-  signatureIdInput,
-  signLetterInput,
   spouseLinkView,
   startedCheck,
+} from '#shared/signing/review.schema.ts'
+import { esignConsent, giveConsentInput } from '#shared/signing/consent.schema.ts'
+import { ownLetter, signLetterInput } from '#shared/signing/letter.schema.ts'
+import {
+  packageIdInput,
+  signatureEvidence,
+  signatureIdInput,
   taxReturnIdInput,
 } from '#shared/signing/signing.schema.ts'
 import { errors } from '#server/base/errors.ts'

@@ -2,16 +2,15 @@ import {
   approveInput,
   askChangeInput,
   codeSent,
-  esignConsent,
-  giveConsentInput,
   identityState,
-  packageIdInput,
   review,
   signInput,
   spouseCodeInput,
   spouseLinkInput,
   startedCheck,
-} from '#shared/signing/signing.schema.ts'
+} from '#shared/signing/review.schema.ts'
+import { esignConsent, giveConsentInput } from '#shared/signing/consent.schema.ts'
+import { packageIdInput } from '#shared/signing/signing.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { publicProcedure, router } from '#server/calls/trpc.ts'

@@ -1,4 +1,4 @@
-import { signatureFinding, signatureHashInput } from '#shared/signing/signing.schema.ts'
+import { signatureFinding, signatureHashInput } from '#shared/signing/verify.schema.ts'
 import { publicProcedure, router } from '#server/calls/trpc.ts'
 import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ClientNotice, returnForStaff } from '#shared/realtime/notice-subject.ts'
+import { type ClientNotice, returnForStaff } from '#server/base/notice-subject.ts'
 import { type Part, parts } from '#shared/clients/access-parts.ts'
 import { partLabels } from '#shared/clients/part-labels.ts'
 import { formatDate } from '#shared/base/dates.ts'

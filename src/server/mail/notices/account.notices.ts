@@ -4,15 +4,11 @@ import {
   clientForStaff,
   ownAccount,
   workOfFirm,
-} from '#shared/realtime/notice-subject.ts'
+} from '#server/base/notice-subject.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { whose, whoseAtStart } from '#shared/returns/return-name.ts'
-import {
-  type NamedNumber,
-  namedNumber,
-  ownersWords,
-  revealTitle,
-} from '#shared/audit/reveals.schema.ts'
+import { type NamedNumber, namedNumber } from '#shared/audit/reveals.schema.ts'
+import { ownersWords, revealTitle } from './reveal-words.ts'
 import { at, toUser } from './mail-data.ts'
 import { mailKind } from './mail-kind.ts'
 import { action, facts } from './email-content.ts'

@@ -1,4 +1,4 @@
-import { clientForStaff } from '#shared/realtime/notice-subject.ts'
+import { clientForStaff } from '#server/base/notice-subject.ts'
 /** To staff: two clients have the same number, or the same name and birth date. */
 export function maybeSame(clientId: string, name: string, other: string) {
   return {

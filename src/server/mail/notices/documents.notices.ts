@@ -4,7 +4,7 @@ import {
   clientForStaff,
   returnForStaff,
   workOfFirm,
-} from '#shared/realtime/notice-subject.ts'
+} from '#server/base/notice-subject.ts'
 import { categoryTable, type DocumentCategory } from '#shared/documents/document-categories.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'

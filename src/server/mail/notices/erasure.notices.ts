@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownAccount, workOfFirm } from '#shared/realtime/notice-subject.ts'
+import { ownAccount, workOfFirm } from '#server/base/notice-subject.ts'
 import { formatUtcDate } from '#shared/base/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { at, toUser } from './mail-data.ts'

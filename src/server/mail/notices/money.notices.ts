@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientNotice } from '#shared/realtime/notice-subject.ts'
+import type { ClientNotice } from '#server/base/notice-subject.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { formatCents } from '#shared/base/format-money.ts'
@@ -17,7 +17,7 @@ const page = '/invoices'
 
 export const moneyMails = {
   /** An invoice was issued, is due, or was paid, and money went back; no mail states the amount. */
-  'bill-issued': mailKind(toUser.extend({ number: z.int() }))({
+  'invoice-issued': mailKind(toUser.extend({ number: z.int() }))({
     optional: null,
     causedByOthers: true,
     words: ({ number }) => ({
@@ -33,7 +33,7 @@ export const moneyMails = {
     samples: () => [{ number: 1042, ...person() }],
   }),
 
-  'bill-reminder': mailKind(toUser.extend({ number: z.int() }))({
+  'invoice-reminder': mailKind(toUser.extend({ number: z.int() }))({
     optional: 'reminder',
     causedByOthers: true,
     words: ({ number }) => ({
@@ -49,7 +49,7 @@ export const moneyMails = {
     samples: () => [{ number: 1042, ...person() }],
   }),
 
-  'bill-plan': mailKind(toUser.extend({ number: z.int() }))({
+  'invoice-plan': mailKind(toUser.extend({ number: z.int() }))({
     optional: null,
     causedByOthers: true,
     words: ({ number }) => ({

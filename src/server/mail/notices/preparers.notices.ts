@@ -1,4 +1,4 @@
-import { returnForStaff, workOfFirm } from '#shared/realtime/notice-subject.ts'
+import { returnForStaff, workOfFirm } from '#server/base/notice-subject.ts'
 import { type Work, workText } from '#shared/returns/preparers.ts'
 
 interface Named {

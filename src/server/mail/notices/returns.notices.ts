@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientNotice } from '#shared/realtime/notice-subject.ts'
+import type { ClientNotice } from '#server/base/notice-subject.ts'
 import { returnStatus, type TaxReturn } from '#shared/returns/returns.schema.ts'
 import { formNames } from '#shared/law/forms.ts'
 import { recordsKept } from '#shared/law/limits.ts'
@@ -12,7 +12,6 @@ import { formatDate } from '#shared/base/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
-import { undoSeconds } from '#shared/returns/set-back.ts'
 import {
   type DueReturn,
   dueDateText,
@@ -253,6 +252,9 @@ export const askedWait = 60
 
 /** In seconds: how long news about a completed return waits for what follows, so that one mail says it all. */
 export const finishedWait = 600
+
+/** How long the mail about a step waits, so that a mistake is undone before anybody reads of it. */
+export const undoSeconds = 10
 
 /** In seconds: only a return that takes longer to put into the portal needs a mail that says so. */
 export const completedWait = 24 * 3600

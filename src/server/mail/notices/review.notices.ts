@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientNotice } from '#shared/realtime/notice-subject.ts'
+import type { ClientNotice } from '#server/base/notice-subject.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { titleOf } from '#shared/returns/return-step.ts'
 import { type NamedReturn, returnWords, whose } from '#shared/returns/return-name.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownAccount } from '#shared/realtime/notice-subject.ts'
+import { ownAccount } from '#server/base/notice-subject.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { at, otherAccess, toUser } from './mail-data.ts'
 import { mailKind } from './mail-kind.ts'

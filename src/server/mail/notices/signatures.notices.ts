@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  type ClientNotice,
-  clientForStaff,
-  returnForStaff,
-} from '#shared/realtime/notice-subject.ts'
+import { type ClientNotice, clientForStaff, returnForStaff } from '#server/base/notice-subject.ts'
 import { copyDays } from '#shared/signing/copies.schema.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { type NamedReturn, returnWords, whose, whoseAtStart } from '#shared/returns/return-name.ts'

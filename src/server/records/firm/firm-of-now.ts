@@ -3,7 +3,7 @@ import { accentColors } from '#shared/firm/accent.ts'
 import { dayIn } from '#shared/firm/business-days.ts'
 import type { FirmSettings, FirmValues, Person } from '#shared/firm/firm-values.ts'
 import { isCertified } from '#shared/firm/firm.schema.ts'
-import { comingClosedDays, firmValues, holdFirm } from '#shared/firm/firm.ts'
+import { comingClosedDays, firmValues, setFirm } from '#shared/firm/firm.ts'
 import { publicNameRefusal } from '#shared/firm/public-words.ts'
 import { claimsOn } from '#shared/firm/soc2.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
@@ -48,7 +48,7 @@ export function createFirmOfNow({
     })
     if (isDeepStrictEqual(values, known)) return
     known = values
-    holdFirm(values)
+    setFirm(values)
     for (const changed of listeners) changed(values)
   }
 

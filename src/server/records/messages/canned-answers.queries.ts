@@ -1,4 +1,4 @@
-import type { CannedAnswer } from '#shared/messages/messages.schema.ts'
+import type { CannedAnswer } from '#shared/messages/canned-answers.schema.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lateBefore } from '#shared/returns/answer-time.ts'
-import type { InboxView, ListInboxInput } from '#shared/messages/messages.schema.ts'
+import type { InboxView, ListInboxInput } from '#shared/messages/staff-messages.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { StaffMessage, ThreadMessage } from '#shared/messages/messages.schema.ts'
+import type { StaffMessage } from '#shared/messages/staff-messages.schema.ts'
+import type { ThreadMessage } from '#shared/messages/messages.schema.ts'
 import { holdsSsn, maskSsns } from '#shared/base/ssn.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'

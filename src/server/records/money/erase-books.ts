@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
-import { deletePapers } from './kept-papers.ts'
+import { deleteKeptPdfs } from './kept-pdfs.ts'
 import { unscopedInvoices, unscopedPayments } from './money.access.ts'
 
 /** Lists each issued invoice and each entry of the ledger, with the newest day in the books of its client. */
-export function everyEntry(db: Db | Trx) {
+export function unscopedEntries(db: Db | Trx) {
   const entries = unscopedInvoices(db)
     .select(['invoices.clientId', 'invoices.issuedOn as day'])
     .where('invoices.number', 'is not', null)
@@ -44,8 +44,8 @@ export async function eraseBooks(
   clientId: string,
   { keep, name }: { keep: boolean; name: string },
 ): Promise<void> {
-  const returns = everyReturnOf(trx, clientId)
-  await deletePapers(trx, clientId)
+  const returns = returnsOf(trx, clientId)
+  await deleteKeptPdfs(trx, clientId)
   await trx.deleteFrom('fees').where('taxReturnId', 'in', returns).execute()
   const invoices = trx.deleteFrom('invoices').where('clientId', '=', clientId)
   await invoices.where('number', 'is', null).execute()
@@ -71,7 +71,7 @@ export async function eraseBooks(
   await invoices.execute()
 }
 
-function everyReturnOf(trx: Trx, clientId: string) {
+function returnsOf(trx: Trx, clientId: string) {
   return trx
     .selectFrom('clients')
     .innerJoin('taxReturns', 'taxReturns.clientId', 'clients.id')

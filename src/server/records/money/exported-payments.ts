@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentsCsvInput } from '#shared/money/money.schema.ts'
+import type { PaymentsCsvInput } from '#shared/money/staff-payments.schema.ts'
 import type { Db } from '#server/database/database.ts'
 import {
   unscopedParts,

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { cents } from '#shared/base/money.ts'
 import {
   type AdminInvoice,
-  type Due,
-  type FeeLine,
-  type Invoice,
   type InvoiceAge,
   invoiceAges,
   type ListInvoicesInput,
-} from '#shared/money/money.schema.ts'
+} from '#shared/money/staff-invoices.schema.ts'
+import type { Due, FeeLine, Invoice } from '#shared/money/money.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { holdsNames } from '#server/database/word-search.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'

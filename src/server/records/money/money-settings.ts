@@ -1,5 +1,5 @@
 import { dayAfter } from '#shared/base/dates.ts'
-import type { MoneySettings } from '#shared/money/money.schema.ts'
+import type { MoneySettings } from '#shared/money/money-settings.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedInvoices } from './money.access.ts'
 import { lockRow } from '#server/records/locks/lock.ts'

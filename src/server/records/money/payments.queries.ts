@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Cents } from '#shared/base/money.ts'
-import type { AdminPayment, ListPaymentsInput, Payment } from '#shared/money/money.schema.ts'
+import type { AdminPayment, ListPaymentsInput } from '#shared/money/staff-payments.schema.ts'
+import type { Payment } from '#shared/money/money.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import type { PublicService } from '#shared/firm/firm-values.ts'
 import { cents } from '#shared/base/money.ts'
-import type { Service } from '#shared/money/money.schema.ts'
+import type { Service } from '#shared/money/services.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** The services that a new portal starts with, until the firm has its own. */

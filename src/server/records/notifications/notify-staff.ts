@@ -1,6 +1,6 @@
 import type { Trx } from '#server/database/database.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
-import type { Notice } from '#shared/realtime/notice-subject.ts'
+import type { Notice } from '#server/base/notice-subject.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { listStaff, staffNow } from '#server/records/auth/users.queries.ts'
 

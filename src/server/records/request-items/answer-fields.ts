@@ -1,4 +1,4 @@
-import type { AnswerFields } from '#shared/messages/messages.schema.ts'
+import type { AnswerFields } from '#shared/messages/staff-messages.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 

@@ -1,5 +1,5 @@
 import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
-import { checklistOf, type RuleItem } from '#shared/checklist/checklist.ts'
+import { checklistOf, type RuleItem } from './rule-items.ts'
 import { issuedDocument } from './document-issuer.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import { mostItems } from '#shared/checklist/request-items.schema.ts'

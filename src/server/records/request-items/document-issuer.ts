@@ -1,7 +1,7 @@
-import { businessPapers } from '#shared/law/business-papers.ts'
-import { personPapers } from '#shared/law/person-papers.ts'
+import { businessDocuments } from '#shared/law/business-documents.ts'
+import { personDocuments } from '#shared/law/person-documents.ts'
 
-const rules = [...personPapers.value, ...businessPapers.value]
+const rules = [...personDocuments.value, ...businessDocuments.value]
 
 type IssuedDocument = { rule: string; issuer: string; title: string }
 

@@ -36,7 +36,7 @@ export async function disownAccount(
     clientId: userId,
     reason,
     keepInvitation: true,
-    async hold(trx) {
+    async lockMore(trx) {
       await use(trx)
       if ((await disowningOf(trx, userId)) !== expected) throw changed()
     },

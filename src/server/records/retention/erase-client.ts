@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SqlBool } from 'kysely'
 import { erasedAddress, erasedName } from '#shared/retention/erasure.schema.ts'
-import { noticeOf } from '#shared/realtime/notice-subject.ts'
+import { noticeOf } from '#server/base/notice-subject.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
@@ -24,7 +24,7 @@ interface Erasure {
   /** True if staff's invitation of the address continues. */
   keepInvitation?: boolean
   /** Checks, with the accounts locked, that the person who erases the client still may. */
-  hold?: (trx: Trx) => Promise<void>
+  lockMore?: (trx: Trx) => Promise<void>
   /** Checks in the same transaction, with the client locked, that it may be erased. */
   allow?: (trx: Trx, found: { openReturns: number; hasAccount: boolean }) => Promise<void>
 }
@@ -40,7 +40,10 @@ interface Erasure {
 export async function eraseClient(source: ErasureSource, erasure: Erasure): Promise<void> {
   const { clientId, reason } = erasure
   const storageKeys = await recordChange(source, async (trx, record) => {
-    const locked = await lockRecords(trx, clientId, { by: source.viewer?.id, hold: erasure.hold })
+    const locked = await lockRecords(trx, clientId, {
+      by: source.viewer?.id,
+      lockMore: erasure.lockMore,
+    })
     if (locked === undefined || locked.erasedAt !== null || locked.user?.role === 'admin') {
       throw errors.notFound('Client')
     }

@@ -8,12 +8,15 @@ import { lockRow, lockRows } from '#server/records/locks/lock.ts'
 
 /**
  * Locks a client with everything that an erasure changes, and the accounts of those who are notified of it; `user` is
- * undefined for an office client. `by` is the account of the person who erases it, which `hold` may check.
+ * undefined for an office client. `by` is the account of the person who erases it, which `lockMore` may check.
  */
 export async function lockRecords(
   trx: Trx,
   id: string,
-  { by, hold }: { by?: string | undefined; hold?: ((trx: Trx) => Promise<void>) | undefined } = {},
+  {
+    by,
+    lockMore,
+  }: { by?: string | undefined; lockMore?: ((trx: Trx) => Promise<void>) | undefined } = {},
 ) {
   await lockReturnsOf(trx, [id])
   const documents = unscopedDocuments(trx)
@@ -22,7 +25,7 @@ export async function lockRecords(
     .orderBy('id')
   await lockRows(trx, { documents: 'update' }, documents)
   await lockAccounts(trx, id, by)
-  await hold?.(trx)
+  await lockMore?.(trx)
   const own = trx
     .selectFrom('clients')
     .select(['id', 'kind', 'email', 'erasedAt'])

@@ -6,9 +6,8 @@ import {
   bindingText,
   type BoundDocument,
 } from '#shared/signing/return-figures.ts'
+import { type LetterNotice, letterNotice } from '#shared/signing/letter.schema.ts'
 import {
-  type LetterNotice,
-  letterNotice,
   type SignatureEvidence,
   signatureEvidence,
   type SignatureMethod,

@@ -1,4 +1,4 @@
-import { frozenProfile, type FrozenProfile } from '#shared/signing/signing.schema.ts'
+import { frozenProfile, type FrozenProfile } from '#shared/signing/staff-signing.schema.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { ChangeRecord } from '#server/change/change.ts'

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { LetterTemplate, OwnLetter } from '#shared/signing/signing.schema.ts'
+import type { LetterTemplate } from '#shared/signing/staff-signing.schema.ts'
+import type { OwnLetter } from '#shared/signing/letter.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'

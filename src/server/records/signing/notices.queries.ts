@@ -1,4 +1,4 @@
-import type { LetterNotice } from '#shared/signing/signing.schema.ts'
+import type { LetterNotice } from '#shared/signing/letter.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { sha256Hex } from './evidence.ts'
 

@@ -1,6 +1,6 @@
 import { version } from '#server/base/portal-version.ts'
 import { tags, operationOf } from './operations.ts'
-import { enrollFirst } from '#shared/base/api.ts'
+import { enrollFirst } from '#server/base/errors.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { downloadCookie } from '#server/calls/cookies.ts'
 import { openApiPath, Schemas } from './schemas.ts'

@@ -10,15 +10,13 @@ import { wholeClient } from '#shared/clients/clients.schema.ts'
 import { contactAnswer } from '#shared/messages/contact.schema.ts'
 import { dependent, dependentInput } from '#shared/profile/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents/documents.schema.ts'
+import { cannedAnswer } from '#shared/messages/canned-answers.schema.ts'
+import { clientThread, openedThread, threadMessage } from '#shared/messages/messages.schema.ts'
 import {
-  cannedAnswer,
-  clientThread,
   openedStaffThread,
-  openedThread,
   staffMessage,
   staffThread,
-  threadMessage,
-} from '#shared/messages/messages.schema.ts'
+} from '#shared/messages/staff-messages.schema.ts'
 import { notification } from '#shared/realtime/notifications.schema.ts'
 import { profile } from '#shared/profile/profile.schema.ts'
 import {

@@ -56,9 +56,7 @@ describe('POST /api/messages', () => {
 describe('what staff do with a thread', () => {
   test('over a newer version is a 409 with both versions', async () => {
     const { id } = await begun()
-    const { version } = (await dana.api.get(`/api/admin/messages/${id}`)).json() as {
-      version: number
-    }
+    const { version } = (await dana.api.get(`/api/admin/messages/${id}`)).json()
     const assign = () =>
       dana.api.post(`/api/admin/messages/${id}/assign`, { assigneeId: dana.id, version })
     expect((await assign()).status).toBe(200)

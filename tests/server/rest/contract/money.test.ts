@@ -86,9 +86,8 @@ describe('GET /api/invoices', () => {
 })
 
 async function idOf(number: number | null | undefined): Promise<string> {
-  const { items } = (await dana.api.get(`/api/admin/invoices?search=${number}`)).json() as {
-    items: { id: string }[]
-  }
+  const url = `/api/admin/invoices?search=${number}`
+  const { items } = (await dana.api.get<{ items: { id: string }[] }>(url)).json()
   return items[0]?.id ?? ''
 }
 
@@ -208,7 +207,7 @@ describe('GET /api/invoices/:id/pdf', () => {
     expect(await Promise.all(urls.map((url) => paperOf(nora, url)))).toEqual(first)
     Object.assign(pool, before)
     const kept = await portal.services.db
-      .selectFrom('keptPapers')
+      .selectFrom('keptPdfs')
       .select('pdf')
       .where('id', 'in', [invoice.id, paymentId])
       .execute()
@@ -509,10 +508,12 @@ describe('GET /api/admin/invoices', () => {
     const { nora, taxReturnId, invoice } = await billed()
     await books.draft(nora.id, ['1'])
     const read = async (query: string) =>
-      (await dana.api.get(`/api/admin/invoices?${query}`)).json() as {
-        items: { id: string }[]
-        nextCursor: string | null
-      }
+      (
+        await dana.api.get<{
+          items: { id: string }[]
+          nextCursor: string | null
+        }>(`/api/admin/invoices?${query}`)
+      ).json()
     const first = await read(`clientId=${nora.id}&limit=1`)
     const next = await read(`clientId=${nora.id}&limit=1&cursor=${String(first.nextCursor)}`)
     expect([...first.items, ...next.items]).toHaveLength(2)

@@ -59,13 +59,12 @@ describe('GET /api/ready', () => {
 
 describe('GET /api/openapi.json', () => {
   test('is the contract as OpenAPI 3.1, for anyone, with every call of the table', async () => {
-    const answer = await stranger.get('/api/openapi.json')
+    const answer = await stranger.get<{ openapi: string; paths: Record<string, object> }>(
+      '/api/openapi.json',
+    )
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
-    const { openapi, paths } = answer.json() as {
-      openapi: string
-      paths: Record<string, Record<string, unknown>>
-    }
+    const { openapi, paths } = answer.json()
     expect(openapi).toMatch(/^3\.1\./)
     for (const { method, path } of restTable) {
       const documented = paths[path.replaceAll(/:(\w+)/g, '{$1}')]

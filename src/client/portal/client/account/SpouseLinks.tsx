@@ -1,5 +1,5 @@
 import { formatFirmMoment } from '#shared/base/dates.ts'
-import type { SpouseLinkView } from '#shared/signing/signing.schema.ts'
+import type { SpouseLinkView } from '#shared/signing/review.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { WayIn } from './WayIn.tsx'

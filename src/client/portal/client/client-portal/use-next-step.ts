@@ -40,16 +40,18 @@ export function useNextStep(): NextStepContent | null | undefined {
   )
   const isAwaited = step !== undefined && isVersionAwaited(step)
   const copies = trpc.documents.filedReturns.useQuery(undefined, { enabled: isAwaited })
-  const bill = useInvoiceStep(step !== undefined && step.owner !== 'client')
+  const invoice = useInvoiceStep(step !== undefined && step.owner !== 'client')
   const newest = returns.data?.[0]
-  if (step !== undefined && bill === undefined) return undefined
+  if (step !== undefined && invoice === undefined) return undefined
   if (isToReview && held.isLoading) return undefined
   if (isAwaited && copies.isLoading) return undefined
   if (isToReview && held.data) return heldStep(held.data.cents)
   if (step !== undefined) {
     const tax = step.owner === 'nobody' && newest ? payStep(newest, today()) : null
     const dueFirst =
-      tax && newest && bill && taxDueDate(newest) > bill.dueOn ? [bill, tax] : [tax, bill]
+      tax && newest && invoice && taxDueDate(newest) > invoice.dueOn
+        ? [invoice, tax]
+        : [tax, invoice]
     const payments = dueFirst.filter((one) => one !== null && one !== undefined)
     return withPayments(isAwaited ? withCopy(step, copies.data ?? []) : step, payments)
   }

@@ -7,7 +7,7 @@ import {
   disclosurePath,
   type EsignConsent,
   giveConsentInput,
-} from '#shared/signing/signing.schema.ts'
+} from '#shared/signing/consent.schema.ts'
 import { messageOf, queryClient, readAgain } from '#client/portal/api/trpc.ts'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { LetterText } from '#client/portal/ui/LetterText.tsx'

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import type { z } from 'zod'
-import type { EsignConsent, giveConsentInput } from '#shared/signing/signing.schema.ts'
+import type { EsignConsent, giveConsentInput } from '#shared/signing/consent.schema.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 
 /** The calls about the own consent to sign electronically, with an account or with a mailed link. */

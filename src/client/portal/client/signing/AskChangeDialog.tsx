@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { z } from 'zod'
-import { askChangeInput, type Review } from '#shared/signing/signing.schema.ts'
+import { askChangeInput, type Review } from '#shared/signing/review.schema.ts'
 import { fieldsOf } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'

@@ -1,4 +1,5 @@
-import { inviteSpouseInput, type Review, type Signer } from '#shared/signing/signing.schema.ts'
+import { inviteSpouseInput, type Review } from '#shared/signing/review.schema.ts'
+import type { Signer } from '#shared/signing/signing.schema.ts'
 import { fieldsOf } from '#client/portal/api/trpc.ts'
 import { EmailField } from '#client/portal/auth/auth-fields.tsx'
 import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'

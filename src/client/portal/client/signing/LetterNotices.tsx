@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { type LetterNotice, noticePath } from '#shared/signing/signing.schema.ts'
+import { type LetterNotice, noticePath } from '#shared/signing/letter.schema.ts'
 import { LetterText } from '#client/portal/ui/LetterText.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { ButtonAnchor } from '#client/public/ui/Button.tsx'

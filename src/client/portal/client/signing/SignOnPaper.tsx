@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { isHeic, kindOfName, scanRefusal } from '#shared/documents/document-files.ts'
 import { firm } from '#shared/firm/firm.ts'
-import type { Review } from '#shared/signing/signing.schema.ts'
+import type { Review } from '#shared/signing/review.schema.ts'
 import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
 import { photoTypes } from '#client/portal/uploads/FileButton.tsx'
 import { usePhotoSheet } from '#client/portal/uploads/use-photo-sheet.tsx'

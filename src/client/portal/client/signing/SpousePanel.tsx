@@ -1,5 +1,6 @@
 import { formatDate, formatFirmMoment } from '#shared/base/dates.ts'
-import type { Review, Signer } from '#shared/signing/signing.schema.ts'
+import type { Review } from '#shared/signing/review.schema.ts'
+import type { Signer } from '#shared/signing/signing.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { FormError } from '#client/portal/ui/form.tsx'

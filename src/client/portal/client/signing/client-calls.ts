@@ -3,8 +3,8 @@ import type {
   inviteSpouseInput,
   Review,
   sendSignedFormInput,
-  SignatureEvidence,
-} from '#shared/signing/signing.schema.ts'
+} from '#shared/signing/review.schema.ts'
+import type { SignatureEvidence } from '#shared/signing/signing.schema.ts'
 import type { SignerCalls } from './signer-calls.ts'
 
 /** The calls that only a client with an account makes. */

@@ -1,7 +1,6 @@
 import { authorityName } from '#shared/signing/return-figures.ts'
 import { authorizationForm, type ReturnForm } from '#shared/returns/return-forms.ts'
 import type {
-  Identification,
   PackageDocument,
   SignatureMethod,
   Signer,
@@ -43,12 +42,4 @@ export const methodLabels: Record<SignatureMethod, string> = {
   paper: 'on paper',
   in_person: 'in person',
   remote: 'after an identity check',
-}
-
-export const identificationLabels: Record<Identification, string> = {
-  drivers_license: 'Driver’s license',
-  state_id: 'State ID card',
-  passport: 'Passport',
-  military_id: 'Military ID',
-  known_to_preparer: 'Known to us for several years',
 }

@@ -3,12 +3,11 @@ import type {
   approveInput,
   askChangeInput,
   identityState,
-  packageIdInput,
   Review,
-  ReturnPackage,
   signInput,
   startedCheck,
-} from '#shared/signing/signing.schema.ts'
+} from '#shared/signing/review.schema.ts'
+import type { packageIdInput, ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { bindingText } from '#shared/signing/return-figures.ts'
 import type { ConsentCalls } from '#client/portal/client/consent/consent-calls.ts'
 import { sha256 } from '#client/public/site/sha256.ts'

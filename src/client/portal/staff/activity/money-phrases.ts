@@ -3,7 +3,7 @@ import type { AuditAction } from '#shared/audit/audit-events.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { Cents } from '#shared/base/money.ts'
 import { paymentWayLabels } from '#shared/money/payment-ways.ts'
-import { unitLabels } from '#shared/money/service-units.ts'
+import { unitLabels } from '#client/portal/staff/base/service-units.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 import { parenthesized, personName, theReturn } from './phrase-parts.ts'
 

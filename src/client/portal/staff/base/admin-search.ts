@@ -7,8 +7,8 @@ import {
   type WorkFilter,
   workFilters,
 } from '#shared/returns/returns-filters.ts'
-import type { InvoiceAge } from '#shared/money/money.schema.ts'
-import type { InboxView } from '#shared/messages/messages.schema.ts'
+import type { InvoiceAge } from '#shared/money/staff-invoices.schema.ts'
+import type { InboxView } from '#shared/messages/staff-messages.schema.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/returns/return-status.ts'
 
 /** The search parameters of the admin screens; defaults are left out. The routes import this file: keep zod out of it. */

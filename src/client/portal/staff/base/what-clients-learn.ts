@@ -40,7 +40,7 @@ export function finalFigureText(mailed: boolean): string {
 }
 
 /** After staff reminded of an invoice. */
-export function billReminderText(mailed: boolean, firstName: string): string {
+export function invoiceReminderText(mailed: boolean, firstName: string): string {
   return mailed
     ? `${firstName} sees it in the portal and gets an email.`
     : 'The client gets no email: tell them when you call.'

@@ -3,7 +3,7 @@ import {
   answerFieldNames,
   type CannedAnswer,
   saveCannedInput,
-} from '#shared/messages/messages.schema.ts'
+} from '#shared/messages/canned-answers.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { DeleteWords } from '#client/portal/staff/words/DeleteWords.tsx'
@@ -25,7 +25,7 @@ export function AnswerEditor({ answer, onDone }: AnswerEditorProps) {
     <WordsEditor
       saved={answer === null ? NEW_ANSWER : asTyped(answer)}
       fields={answerFieldNames}
-      told="They can be chosen in any message."
+      savedText="They can be chosen in any message."
       validate={schemaErrors(saveCannedInput)}
       preview={({ text }) => ({ of: 'answer', text })}
       save={async (words, version) => {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { AnswerFields, CannedAnswer } from '#shared/messages/messages.schema.ts'
+import type { AnswerFields } from '#shared/messages/staff-messages.schema.ts'
+import type { CannedAnswer } from '#shared/messages/canned-answers.schema.ts'
 import { fillFields } from '#shared/base/text-fields.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'

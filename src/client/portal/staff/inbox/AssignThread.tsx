@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { preparerName } from '#shared/returns/preparers.ts'
 import { queries, staleOf, trpc } from '#client/portal/api/trpc.ts'
 import { usePreparers } from '#client/portal/staff/returns/use-preparers.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { messageLimits } from '#shared/messages/messages.schema.ts'
+import { mostFiles } from '#shared/messages/messages.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { useMessageDraft } from '#client/portal/talk/message-drafts.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -42,7 +42,7 @@ export function AttachDocuments({ name, taxReturnId }: AttachDocumentsProps) {
           ))}
         </ul>
       )}
-      {others.length > 0 && taken.size < messageLimits.files && (
+      {others.length > 0 && taken.size < mostFiles && (
         <NativeSelect
           aria-label="Attach a document of the return"
           value=""

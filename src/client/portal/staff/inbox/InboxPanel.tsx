@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
-import type { InboxView } from '#shared/messages/messages.schema.ts'
+import type { InboxView } from '#shared/messages/staff-messages.schema.ts'
 import {
   type InboxChange,
   type InboxSearch,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OpenedStaffThread, StaffMessage } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread, StaffMessage } from '#shared/messages/staff-messages.schema.ts'
 import { shownForSeconds } from '#shared/audit/reveals.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Reveal } from '#client/portal/staff/returns/dialogs/RevealNumber.tsx'

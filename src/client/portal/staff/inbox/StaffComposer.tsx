@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react'
-import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { Composer, type WrittenMessage } from '#client/portal/talk/Composer.tsx'
 import type { FilesInto } from '#client/portal/talk/MessageFiles.tsx'

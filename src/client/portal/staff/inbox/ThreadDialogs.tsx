@@ -1,4 +1,4 @@
-import type { OpenedStaffThread, StaffMessage } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread, StaffMessage } from '#shared/messages/staff-messages.schema.ts'
 import { CannedDialog } from '#client/portal/staff/canned-answers/CannedDialog.tsx'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { AssignThread } from './AssignThread.tsx'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { OpenedStaffThread, StaffMessage } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread, StaffMessage } from '#shared/messages/staff-messages.schema.ts'
 import { readAgain, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { MessageList } from '#client/portal/talk/MessageList.tsx'

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { AnswerFields } from '#shared/messages/messages.schema.ts'
+import type { AnswerFields } from '#shared/messages/staff-messages.schema.ts'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { CannedDialog } from '#client/portal/staff/canned-answers/CannedDialog.tsx'

@@ -1,4 +1,8 @@
-import type { InboxView, OpenedStaffThread, StaffThread } from '#shared/messages/messages.schema.ts'
+import type {
+  InboxView,
+  OpenedStaffThread,
+  StaffThread,
+} from '#shared/messages/staff-messages.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 
 /** The views in the order of the screen, with what an empty one says. */

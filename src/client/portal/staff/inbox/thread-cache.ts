@@ -1,4 +1,4 @@
-import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 
 /** Shows a changed thread at once, and refreshes the lists and counts. */

@@ -1,4 +1,4 @@
-import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 
 /** A step with a thread, in a dialog. */
 export interface ThreadStepProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { toast } from '#client/public/ui/toast.ts'

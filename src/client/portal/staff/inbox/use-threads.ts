@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { InboxView } from '#shared/messages/messages.schema.ts'
+import type { InboxView } from '#shared/messages/staff-messages.schema.ts'
 import type { InboxChange, InboxSearch } from '#client/portal/staff/base/admin-search.ts'
 import { STAFF_POLL_MS } from '#client/portal/staff/base/AdminNav.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clientName } from '#shared/clients/client-name.ts'
-import type { AdminInvoice } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 
 /** The client of a row, as a link to the page about them. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { sumOf } from '#shared/base/cents.ts'
 import { formatCents } from '#shared/base/format-money.ts'
-import type { MoneySummary } from '#shared/money/money.schema.ts'
+import type { MoneySummary } from '#shared/money/money-summary.schema.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'

@@ -1,6 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { z } from 'zod'
-import { changeMoneySettingsInput, type MoneySettings } from '#shared/money/money.schema.ts'
+import {
+  changeMoneySettingsInput,
+  type MoneySettings,
+} from '#shared/money/money-settings.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { payFirstEffect } from '#client/portal/client/money/pay-first-words.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'

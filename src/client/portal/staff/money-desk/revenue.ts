@@ -1,6 +1,6 @@
 import { sumOf, toCents } from '#shared/base/cents.ts'
 import type { Cents } from '#shared/base/money.ts'
-import type { MoneySummary } from '#shared/money/money.schema.ts'
+import type { MoneySummary } from '#shared/money/money-summary.schema.ts'
 
 type Revenue = MoneySummary['revenue']
 

@@ -1,4 +1,4 @@
-import type { AdminInvoice } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { dueFirst } from '#client/portal/client/money/pay-in-order.ts'
 import { amountOf, type Check } from './check-list.ts'

@@ -1,6 +1,6 @@
-import type { AdminPayment } from '#shared/money/money.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { type Again, recordedAlready } from '#client/portal/client/money/recorded-already.ts'
+import { type Again, recordedAlready } from '#client/portal/staff/base/recorded-already.ts'
 import { amountOf, type Check, noteOf } from './check-list.ts'
 
 export type PaymentsOf = (clientId: string) => readonly AdminPayment[]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Service } from '#shared/money/money.schema.ts'
+import type { Service } from '#shared/money/services.schema.ts'
 import { queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { toast } from '#client/public/ui/toast.ts'

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { AdminInvoice, AdminPayment } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { Paging } from '#client/portal/staff/base/PagedList.tsx'
 import { InvoiceItem } from './InvoiceItem.tsx'
 import { PaymentItem } from './PaymentItem.tsx'

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type AdminInvoice, draftInvoiceInput, type Service } from '#shared/money/money.schema.ts'
+import { type AdminInvoice, draftInvoiceInput } from '#shared/money/staff-invoices.schema.ts'
+import type { Service } from '#shared/money/services.schema.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm } from '#client/portal/ui/DialogForm.tsx'

@@ -1,11 +1,9 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { formatCents } from '#shared/base/format-money.ts'
-import {
-  type Fee,
-  type MoneySettings,
-  type Service,
-  setFeeInput,
-} from '#shared/money/money.schema.ts'
+import type { Fee } from '#shared/money/money.schema.ts'
+import type { MoneySettings } from '#shared/money/money-settings.schema.ts'
+import type { Service } from '#shared/money/services.schema.ts'
+import { setFeeInput } from '#shared/money/staff-invoices.schema.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { ReturnHeading, ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { returnName } from '#client/portal/staff/base/format.ts'

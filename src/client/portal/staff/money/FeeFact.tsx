@@ -1,6 +1,6 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { formatCents } from '#shared/base/format-money.ts'
-import type { AdminInvoice } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { PaidBar } from '#client/portal/client/money/PaidBar.tsx'
 import { FigureButton } from '#client/portal/staff/returns/cells.tsx'

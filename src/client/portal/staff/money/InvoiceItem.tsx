@@ -1,7 +1,7 @@
 import { formatDate, formatDay } from '#shared/base/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { toCents } from '#shared/base/cents.ts'
-import type { AdminInvoice } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/client/money/InvoiceBadge.tsx'
 import { invoiceName } from '#client/portal/client/money/money-words.ts'
@@ -10,7 +10,7 @@ import { PdfButton } from '#client/portal/client/money/PdfButton.tsx'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
-import { billReminderText } from '#client/portal/staff/base/what-clients-learn.ts'
+import { invoiceReminderText } from '#client/portal/staff/base/what-clients-learn.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -162,7 +162,7 @@ function useReminding({ id, client, remindersStoppedAt }: AdminInvoice) {
   const remind = trpc.admin.money.remind.useMutation({
     onSuccess() {
       refreshBooks()
-      toast.success('Client reminded', billReminderText(mailed, client.firstName))
+      toast.success('Client reminded', invoiceReminderText(mailed, client.firstName))
     },
     onError: (error) => reportFailure('No reminder sent', error),
   })

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { formatCents } from '#shared/base/format-money.ts'
-import type { Service } from '#shared/money/money.schema.ts'
+import type { Service } from '#shared/money/services.schema.ts'
 import { limits } from '#shared/base/text.ts'
 import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { Labeled, Select } from '#client/portal/ui/ListFields.tsx'

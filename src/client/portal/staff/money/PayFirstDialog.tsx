@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { type ClientPayFirst, setPayFirstInput } from '#shared/money/money.schema.ts'
+import { type ClientPayFirst, setPayFirstInput } from '#shared/money/money-settings.schema.ts'
 import { queries, readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { payFirstEffect } from '#client/portal/client/money/pay-first-words.ts'
 import { allOf } from '#client/portal/ui/all-of.ts'

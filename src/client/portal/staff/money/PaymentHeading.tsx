@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/base/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
-import type { AdminPayment } from '#shared/money/money.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { paymentWayLabels } from '#shared/money/payment-ways.ts'
 
 /** Which payment a dialog is about. */

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/base/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
-import type { AdminPayment } from '#shared/money/money.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { paymentKindLabels, paymentWayLabels } from '#shared/money/payment-ways.ts'
 import { isOnline, numbersOf } from '#client/portal/client/money/money-words.ts'
 import { ReceiptButton } from '#client/portal/client/money/ReceiptButton.tsx'

@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
-import type { AdminPayment } from '#shared/money/money.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import {
   type Again,
   type NewPayment,
   recordedAlready,
-} from '#client/portal/client/money/recorded-already.ts'
+} from '#client/portal/staff/base/recorded-already.ts'
 
 /** Asks again before a payment is recorded that the books have already. It asks nothing of null. */
 export function useSecondYes(clientId: string, payment: NewPayment | null) {

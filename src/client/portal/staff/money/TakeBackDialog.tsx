@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/base/format-money.ts'
-import { type AdminPayment, reverseInput } from '#shared/money/money.schema.ts'
+import { type AdminPayment, reverseInput } from '#shared/money/staff-payments.schema.ts'
 import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
@@ -39,7 +39,7 @@ export function TakeBackDialog({ payment, returned, ...frame }: TakeBackDialogPr
           {takenBackEffects(left, payment, { again: true }).map((effect) => (
             <p key={effect}>{effect}</p>
           ))}
-          <p>{words.told(client.firstName)}</p>
+          <p>{words.notified(client.firstName)}</p>
         </Consequence>
       </DialogForm>
     </Dialog>
@@ -54,7 +54,7 @@ const MISTAKE = {
   example: 'Recorded for the wrong client',
   effect: (amount: string) =>
     `${amount} no longer counts as received. No money moves: if it came and goes back, make a refund.`,
-  told: (name: string) => `${name} reads in the portal that it was recorded by mistake.`,
+  notified: (name: string) => `${name} reads in the portal that it was recorded by mistake.`,
 }
 
 const RETURNED: typeof MISTAKE = {
@@ -64,5 +64,5 @@ const RETURNED: typeof MISTAKE = {
   done: 'Marked as returned',
   example: 'Not enough money in the account',
   effect: (amount) => `${amount} no longer counts as received.`,
-  told: (name) => `${name} reads in the portal that the bank returned it.`,
+  notified: (name) => `${name} reads in the portal that the bank returned it.`,
 }

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { formatCents } from '#shared/base/format-money.ts'
-import { type AdminInvoice, voidInvoiceInput } from '#shared/money/money.schema.ts'
+import { type AdminInvoice, voidInvoiceInput } from '#shared/money/staff-invoices.schema.ts'
 import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { fieldsOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'

@@ -2,7 +2,9 @@ import { mostAfterFiling, risesOver } from '#shared/money/fee-rules.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { type Cents, sumOf, toCents } from '#shared/base/cents.ts'
 import { dueFirst, payInOrder } from '#client/portal/client/money/pay-in-order.ts'
-import type { AdminInvoice, AdminPayment, Balance } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
+import type { Balance } from '#shared/money/money.schema.ts'
 
 /*
  * What a change of the books will do, said before it is made. The server decides again.

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/base/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { toCents } from '#shared/base/cents.ts'
-import type { AdminPayment } from '#shared/money/money.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { pendingText } from '#client/portal/client/money/money-words.ts'
 
 type Entry = Pick<

@@ -3,7 +3,9 @@ import { lineCents } from '#shared/money/fee-rules.ts'
 import { formatDollarsPlain } from '#shared/base/format-money.ts'
 import { maxCents, sumOf } from '#shared/base/cents.ts'
 import type { Cents } from '#shared/base/money.ts'
-import { type Line, type Service, setFeeInput } from '#shared/money/money.schema.ts'
+import type { Line } from '#shared/money/money.schema.ts'
+import type { Service } from '#shared/money/services.schema.ts'
+import { setFeeInput } from '#shared/money/staff-invoices.schema.ts'
 
 /** A line as it is typed; '' without a service. */
 export interface LineFields {

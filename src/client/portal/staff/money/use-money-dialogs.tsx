@@ -1,5 +1,6 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import type { AdminInvoice, AdminPayment } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { messageLimits } from '#shared/messages/messages.schema.ts'
+import { mostAtOnce } from '#shared/messages/staff-messages.schema.ts'
 import { mostAssigned } from '#shared/returns/preparers.ts'
 import { mostReturnsAsked } from '#shared/checklist/request-items.schema.ts'
 import { type ReturnStatus, statusLabel } from '#shared/returns/return-status.ts'
@@ -75,8 +75,8 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       <Button
         size="small"
         onClick={() => {
-          if (selected.length <= messageLimits.bulk) writing.open()
-          else toast.error('Too many returns', `Select at most ${messageLimits.bulk} to write to.`)
+          if (selected.length <= mostAtOnce) writing.open()
+          else toast.error('Too many returns', `Select at most ${mostAtOnce} to write to.`)
         }}
       >
         Write a message

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import type { ClientKind } from '#shared/clients/clients.schema.ts'
 import { letterFields, wrongLetter } from '#shared/signing/letter-fields.ts'
-import { letterBody, type LetterTemplate } from '#shared/signing/signing.schema.ts'
+import { letterBody, type LetterTemplate } from '#shared/signing/staff-signing.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { WordsEditor } from '#client/portal/staff/words/WordsEditor.tsx'
@@ -41,7 +41,7 @@ function Editor({ kind, saved }: { kind: ClientKind; saved: LetterTemplate }) {
     <WordsEditor
       saved={asTyped(saved)}
       fields={letterFields[kind]}
-      told="Clients sign them from now on."
+      savedText="Clients sign them from now on."
       validate={({ body }) => {
         const wrong =
           letterBody.safeParse(body).error?.issues[0]?.message ?? wrongLetter(kind, body)

@@ -51,7 +51,7 @@ function Editor({ saved }: { saved: SavedMailWords }) {
     <WordsEditor
       saved={asTyped(saved)}
       fields={fields}
-      told="Mails that wait to be sent have them, too."
+      savedText="Mails that wait to be sent have them, too."
       validate={(typed) => {
         const wrong = wrongField(kind, typed)
         return { ...(wrong && { [wrong.path]: wrong.message }), ...schemaErrors(mailWords)(typed) }

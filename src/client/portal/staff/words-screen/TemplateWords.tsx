@@ -82,7 +82,7 @@ function Editor({ template, name, onDone }: EditorProps) {
     <WordsEditor
       saved={template === null ? notSaved(name) : asTyped(template)}
       fields={itemFieldNames}
-      told="They can be chosen for any return."
+      savedText="They can be chosen for any return."
       validate={schemaErrors(saveTemplateInput)}
       preview={({ items }) => ({ of: 'items', items })}
       save={async (words, version) => {

@@ -1,4 +1,4 @@
-import { personPapers } from '#shared/law/person-papers.ts'
+import { personDocuments } from '#shared/law/person-documents.ts'
 import type { TemplateItem } from '#shared/checklist/request-items.schema.ts'
 
 /** The request templates that the portal comes with, of documents that its checklist knows. */
@@ -13,7 +13,7 @@ export const defaultTemplates: ReadonlyMap<string, TemplateItem[]> = new Map([
 ])
 
 function itemsOf(...names: string[]): TemplateItem[] {
-  return personPapers.value
+  return personDocuments.value
     .filter(({ rule }) => names.includes(rule))
     .map(({ category, document, from, why }) => ({
       category,

@@ -30,7 +30,7 @@ interface WordsEditorProps<Words> {
   validate: (words: Words) => FormErrors
   preview: (words: Words) => PreviewWordsInput
   /** Says what happens from now on. */
-  told: string
+  savedText: string
   save: (words: Words, version: number) => Promise<SavedWords<Words>>
   /** Somebody else saved: reads the words again. */
   onNewer: () => void
@@ -46,7 +46,7 @@ export function WordsEditor<Words extends Record<string, unknown>>({
   fields,
   validate,
   preview,
-  told,
+  savedText,
   save,
   onNewer,
   children,
@@ -76,7 +76,7 @@ export function WordsEditor<Words extends Record<string, unknown>>({
       const now = await save(sent, version)
       // Where only the newest is kept, the words that were saved over here.
       take({ ...now, earlier: now.earlier ?? (version === 0 ? null : opened.words) })
-      toast.success('Words saved', told)
+      toast.success('Words saved', savedText)
     } catch (error) {
       const wrong = fieldsOf(error)
       for (const { path, message } of wrong) {

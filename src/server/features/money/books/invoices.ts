@@ -11,7 +11,7 @@ import type {
   SetPlanInput,
   UseCreditInput,
   VoidInvoiceInput,
-} from '#shared/money/money.schema.ts'
+} from '#shared/money/staff-invoices.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -135,7 +135,7 @@ export function issueInvoice(ctx: SignedInContext, { id, version }: IssueInvoice
     })
     notifyOfMoney(record, invoice, {
       notice: invoiceIssued({ number, total, dueOn }),
-      mail: { template: 'bill-issued', number },
+      mail: { template: 'invoice-issued', number },
     })
     return opened(trx, ctx, id)
   })
@@ -214,7 +214,7 @@ export function setPlan(ctx: SignedInContext, { id, parts }: SetPlanInput) {
     record.audit({ action: 'invoice.plan_set', ...aboutInvoice(invoice), details })
     notifyOfMoney(record, invoice, {
       notice: planSet({ number, parts: planned, open, dueOn: invoice.dueOn }),
-      ...(first && { mail: { template: 'bill-plan', number } }),
+      ...(first && { mail: { template: 'invoice-plan', number } }),
     })
     return opened(trx, ctx, id)
   })

@@ -1,6 +1,7 @@
 import { firmDay } from '#shared/firm/business-days.ts'
 import { cents } from '#shared/base/money.ts'
-import { checkoutHours, leastOnline, tooLittleOnline } from '#shared/money/payment-ways.ts'
+import { leastOnline, tooLittleOnline } from '#shared/money/payment-ways.ts'
+import { checkoutHours } from './checkout.ts'
 import type { BeginPaymentInput } from '#shared/money/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

@@ -1,10 +1,12 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { checkoutHours } from '#shared/money/payment-ways.ts'
 import { recordId } from '#shared/base/text.ts'
 import { isMissing, openStripe, stripeFault } from '#server/outside/stripe.ts'
 import { AppError, errors } from '#server/base/errors.ts'
 import type { CallContext } from '#server/change/services.ts'
+
+/** How long the provider's page can be used. */
+export const checkoutHours = 2
 
 /** What the provider says of a payment. Amounts are in the smallest unit of the currency. */
 export interface Checkout {

@@ -1,4 +1,4 @@
-import { clientForStaff, workOfFirm } from '#shared/realtime/notice-subject.ts'
+import { clientForStaff, workOfFirm } from '#server/base/notice-subject.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'

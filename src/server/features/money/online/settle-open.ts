@@ -1,4 +1,4 @@
-import { checkoutHours } from '#shared/money/payment-ways.ts'
+import { checkoutHours } from './checkout.ts'
 import { AppError } from '#server/base/errors.ts'
 import { Failures } from '#server/base/failures.ts'
 import { systemSource } from '#server/change/change.ts'

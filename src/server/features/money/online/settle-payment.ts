@@ -1,6 +1,6 @@
 import { firmDay } from '#shared/firm/business-days.ts'
 import { cents } from '#shared/base/money.ts'
-import { checkoutHours } from '#shared/money/payment-ways.ts'
+import { checkoutHours } from './checkout.ts'
 import { inTurn } from '#server/base/turns.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { CallContext } from '#server/change/services.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EsignConsent, giveConsentInput } from '#shared/signing/signing.schema.ts'
+import type { EsignConsent, giveConsentInput } from '#shared/signing/consent.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Context } from '#server/calls/context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { disclosurePath } from '#shared/signing/signing.schema.ts'
+import { disclosurePath } from '#shared/signing/consent.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Services } from '#server/calls/context.ts'
 import { WorkEnded } from '#server/outside/refused.ts'

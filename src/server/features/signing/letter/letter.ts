@@ -2,14 +2,16 @@ import { firmDay } from '#shared/firm/business-days.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import type {
   AcknowledgedNotice,
-  ConfirmSignedLetterInput,
-  Letter,
-  LetterTemplate,
   OwnLetter,
-  SaveLetterTemplateInput,
   SignLetterInput,
-} from '#shared/signing/signing.schema.ts'
-import { noticeOf } from '#shared/realtime/notice-subject.ts'
+} from '#shared/signing/letter.schema.ts'
+import type {
+  ConfirmSignedLetterInput,
+  LetterTemplate,
+  SaveLetterTemplateInput,
+} from '#shared/signing/staff-signing.schema.ts'
+import type { Letter } from '#shared/signing/signing.schema.ts'
+import { noticeOf } from '#server/base/notice-subject.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'

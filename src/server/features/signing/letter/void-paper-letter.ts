@@ -1,5 +1,6 @@
 import { isFinished } from '#shared/returns/return-status.ts'
-import type { Letter, VoidPaperLetterInput } from '#shared/signing/signing.schema.ts'
+import type { Letter } from '#shared/signing/signing.schema.ts'
+import type { VoidPaperLetterInput } from '#shared/signing/staff-signing.schema.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

@@ -2,11 +2,8 @@ import { enteredFigures } from '#shared/signing/figures.schema.ts'
 import { fileKinds } from '#shared/documents/document-files.ts'
 import { type AuthorityFigures, correctionOf } from '#shared/signing/return-figures.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
-import {
-  type CorrectFiguresInput,
-  type PublishInput,
-  type ReturnPackage,
-} from '#shared/signing/signing.schema.ts'
+import type { CorrectFiguresInput, PublishInput } from '#shared/signing/staff-signing.schema.ts'
+import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'

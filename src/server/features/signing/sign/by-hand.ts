@@ -4,8 +4,8 @@ import type {
   ConfirmSignedFormInput,
   Identification,
   RefuseSignedFormInput,
-  ReturnPackage,
-} from '#shared/signing/signing.schema.ts'
+} from '#shared/signing/staff-signing.schema.ts'
+import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

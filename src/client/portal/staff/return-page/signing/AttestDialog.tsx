@@ -1,9 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { authorizationForm, type ReturnForm } from '#shared/returns/return-forms.ts'
-import { attestInput, identifications, type Signer } from '#shared/signing/signing.schema.ts'
+import {
+  attestInput,
+  type Identification,
+  identifications,
+} from '#shared/signing/staff-signing.schema.ts'
+import type { Signer } from '#shared/signing/signing.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
-import { identificationLabels } from '#client/portal/client/signing/labels.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { refusalText } from '#client/portal/ui/form.tsx'
@@ -69,6 +73,14 @@ export function AttestDialog({
 /** Lowers the first letter, for use inside a sentence. */
 function lowered(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
+}
+
+const identificationLabels: Record<Identification, string> = {
+  drivers_license: 'Driver’s license',
+  state_id: 'State ID card',
+  passport: 'Passport',
+  military_id: 'Military ID',
+  known_to_preparer: 'Known to us for several years',
 }
 
 const KINDS = [

@@ -5,9 +5,8 @@ import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import {
   confirmSignedFormInput,
   refuseSignedFormInput,
-  type ReturnPackage,
-  type Signer,
-} from '#shared/signing/signing.schema.ts'
+} from '#shared/signing/staff-signing.schema.ts'
+import type { ReturnPackage, Signer } from '#shared/signing/signing.schema.ts'
 import { limits } from '#shared/base/text.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { DocumentPages } from '#client/portal/staff/returns/dialogs/DocumentPreview.tsx'

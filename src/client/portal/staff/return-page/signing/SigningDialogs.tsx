@@ -1,6 +1,7 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
-import type { ReturnPackage, ReturnSigningView, Signer } from '#shared/signing/signing.schema.ts'
+import type { ReturnPackage, Signer } from '#shared/signing/signing.schema.ts'
+import type { ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
 import { AttestDialog } from './AttestDialog.tsx'
 import { CompareSignedFormDialog } from './CompareSignedFormDialog.tsx'
 import { CorrectFiguresDialog } from './CorrectFiguresDialog.tsx'

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { sendSpouseLinkInput, type Signer } from '#shared/signing/signing.schema.ts'
+import { sendSpouseLinkInput } from '#shared/signing/staff-signing.schema.ts'
+import type { Signer } from '#shared/signing/signing.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'

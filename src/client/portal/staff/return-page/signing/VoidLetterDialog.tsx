@@ -1,4 +1,4 @@
-import { voidPaperLetterInput } from '#shared/signing/signing.schema.ts'
+import { voidPaperLetterInput } from '#shared/signing/staff-signing.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import {
   ReasonField,

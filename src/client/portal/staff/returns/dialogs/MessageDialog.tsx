@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { bulkInput, offlineAtOnce } from '#shared/messages/messages.schema.ts'
+import { bulkInput, offlineAtOnce } from '#shared/messages/staff-messages.schema.ts'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import { fillFields } from '#shared/base/text-fields.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'

@@ -1,5 +1,5 @@
 import type { ClientCategory } from '#shared/documents/document-categories.ts'
-import { personPapers } from '#shared/law/person-papers.ts'
+import { personDocuments } from '#shared/law/person-documents.ts'
 import type { AskedAnswer, TemplateItem } from '#shared/checklist/request-items.schema.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 import { askedText, severalAskedText } from '#client/portal/staff/base/what-clients-learn.ts'
@@ -37,7 +37,7 @@ export function withTemplate(
 /** The documents that the portal asks for itself, each title once with its newest reason. */
 export const STANDARD_DOCUMENTS: readonly TemplateItem[] = [
   ...new Map(
-    personPapers.value.map(({ category, document, from, why }) => {
+    personDocuments.value.map(({ category, document, from, why }) => {
       const title = from === undefined ? document : `${document} from ${from}`
       return [title, { category, title, reason: why }]
     }),
@@ -46,8 +46,8 @@ export const STANDARD_DOCUMENTS: readonly TemplateItem[] = [
 
 /** Says what happens now, and which returns were left out. `mailed`: of the one client; null for several. */
 export function describeAsked(answer: AskedAnswer, mailed: boolean | null): string {
-  const told = mailed === null ? severalAskedText : askedText(mailed)
-  return [answer.asked > 0 && told, describeSkipped(answer)].filter(Boolean).join(' ')
+  const notified = mailed === null ? severalAskedText : askedText(mailed)
+  return [answer.asked > 0 && notified, describeSkipped(answer)].filter(Boolean).join(' ')
 }
 
 /** "2 returns were skipped: 1 is filed, 1 has no room for more documents." */

@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/base/dates.ts'
-import type { ReturnSigningView } from '#shared/signing/signing.schema.ts'
+import type { ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
 
 interface OnPaperProps {
   onPaper: ReturnSigningView['onPaper'] | undefined

@@ -85,11 +85,11 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
                 have none. Otherwise the IRS holds the refund.
               </p>
             )}
-            <BillChoice billing={billing} />
+            <InvoiceChoice billing={billing} />
           </div>
           <PublishPreview
             {...{ taxReturn, choices, figures }}
-            bill={billing.chosen ? billing.bill : null}
+            invoice={billing.chosen ? billing.invoice : null}
             documents={offered}
             effect={describeEffect(current)}
           />
@@ -100,13 +100,13 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
 }
 
 /** The invoice goes out with the completed return, unless staff say otherwise. */
-function BillChoice({ billing: { bill, chosen, choose } }: Pick<Publishing, 'billing'>) {
-  if (bill === null) return null
-  const due = formatDay(bill.dueOn, firmToday())
+function InvoiceChoice({ billing: { invoice, chosen, choose } }: Pick<Publishing, 'billing'>) {
+  if (invoice === null) return null
+  const due = formatDay(invoice.dueOn, firmToday())
   return (
     <Checkbox
       className="mt-2"
-      label={`Issue the invoice of ${formatCents(bill.total)}, due ${due}`}
+      label={`Issue the invoice of ${formatCents(invoice.total)}, due ${due}`}
       description="An issued invoice can’t be changed, only voided and replaced."
       checked={chosen}
       onChange={({ currentTarget }) => choose(currentTarget.checked)}

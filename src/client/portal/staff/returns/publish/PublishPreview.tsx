@@ -7,7 +7,7 @@ import { FiguresTable } from '#client/portal/client/signing/FiguresTable.tsx'
 import { type FiguresFields, readFigures } from './figures-form.ts'
 import { type Choices, choicesFor } from './publish-form.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
-import type { Bill } from './use-billing.ts'
+import type { InvoiceToIssue } from './use-billing.ts'
 import styles from './publish.module.css'
 
 interface PublishPreviewProps {
@@ -17,12 +17,12 @@ interface PublishPreviewProps {
   figures: readonly FiguresFields[]
   effect: string | null
   /** The invoice that is issued with it. */
-  bill: Bill | null
+  invoice: InvoiceToIssue | null
 }
 
 /** What the client will see of the chosen documents and typed figures. */
 export function PublishPreview(props: PublishPreviewProps) {
-  const { taxReturn, documents, choices, figures, effect, bill } = props
+  const { taxReturn, documents, choices, figures, effect, invoice } = props
   // The figures whose fields are valid so far.
   const read = figures.flatMap((fields) => readFigures(taxReturn.form, [fields]) ?? [])
   const hasResult = figureLines[taxReturn.form].some(({ key }) => key === 'refund')
@@ -61,13 +61,13 @@ export function PublishPreview(props: PublishPreviewProps) {
           ))}
         </ul>
       )}
-      {bill && <BillPreview {...bill} />}
+      {invoice && <InvoicePreview {...invoice} />}
       {effect && <p className="muted text-row">{effect}</p>}
     </section>
   )
 }
 
-function BillPreview({ lines, total, dueOn }: Bill) {
+function InvoicePreview({ lines, total, dueOn }: InvoiceToIssue) {
   return (
     <dl className="stack gap-half pt-1 line-above text-small" aria-label="The invoice">
       {lines.map(({ text, cents }, place) => (

@@ -6,7 +6,7 @@ import { cents, dollarsInput } from '#shared/base/money.ts'
 import { type AuthorityFigures, amountOf, doubtAbout } from '#shared/signing/return-figures.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
 import { figuresInput } from '#shared/signing/figures.schema.ts'
-import type { TypedFigures } from '#shared/signing/signing.schema.ts'
+import type { TypedFigures } from '#shared/signing/figures.schema.ts'
 import { usStateCodes } from '#shared/base/us-states.ts'
 import { stateName } from '#client/portal/client/signing/labels.ts'
 

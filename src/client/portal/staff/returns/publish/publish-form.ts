@@ -3,11 +3,8 @@ import { adminCategory } from '#shared/documents/document-categories.ts'
 import { fileKinds } from '#shared/documents/document-files.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
-import {
-  publishInput,
-  type ReturnPackage,
-  type ReturnSigningView,
-} from '#shared/signing/signing.schema.ts'
+import { publishInput, type ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
+import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { documentLabel } from '#client/portal/client/signing/labels.ts'
 
 /** What a document is, as a value of its field: '', 'return', 'other', or 'authorization CA'. */

@@ -2,13 +2,15 @@ import { useRef, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { dayAfter } from '#shared/base/dates.ts'
 import type { Cents } from '#shared/base/money.ts'
-import type { AdminInvoice, Line, MoneySettings } from '#shared/money/money.schema.ts'
+import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
+import type { Line } from '#shared/money/money.schema.ts'
+import type { MoneySettings } from '#shared/money/money-settings.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 
 /** The invoice that can be issued while a return is completed. */
-export interface Bill {
+export interface InvoiceToIssue {
   lines: readonly Line[]
   total: Cents
   dueOn: string
@@ -30,15 +32,16 @@ export function useBilling({ id: taxReturnId, client }: AdminTaxReturn, enabled:
   const { data: settings } = trpc.admin.money.settings.useQuery(undefined, {
     enabled: wanted !== null,
   })
-  const bill = wanted && settings ? billOf(wanted, draft?.dueOn, settings) : null
+  const invoice = wanted && settings ? invoiceOf(wanted, draft?.dueOn, settings) : null
 
   /** The return is completed also if its invoice can't be issued, which is said. */
   async function issue(): Promise<void> {
-    if (bill === null || !chosen) return
+    if (invoice === null || !chosen) return
     const { money } = trpcClient.admin
     try {
       made.current ??=
-        draft ?? (await money.draft.mutate({ clientId: client.id, taxReturnId, dueOn: bill.dueOn }))
+        draft ??
+        (await money.draft.mutate({ clientId: client.id, taxReturnId, dueOn: invoice.dueOn }))
       const { id, version } = made.current
       await money.issue.mutate({ id, version })
       setChosen(false)
@@ -48,13 +51,13 @@ export function useBilling({ id: taxReturnId, client }: AdminTaxReturn, enabled:
     void queries.admin.money.invalidate()
   }
 
-  return { bill, chosen, choose: setChosen, issue }
+  return { invoice, chosen, choose: setChosen, issue }
 }
 
-function billOf(
-  { lines, total }: Pick<Bill, 'lines' | 'total'>,
+function invoiceOf(
+  { lines, total }: Pick<InvoiceToIssue, 'lines' | 'total'>,
   dueOn: string | null | undefined,
   { dueDays }: MoneySettings,
-): Bill {
+): InvoiceToIssue {
   return { lines, total, dueOn: dueOn ?? dayAfter(firmToday(), dueDays) }
 }

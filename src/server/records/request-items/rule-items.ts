@@ -1,10 +1,10 @@
-import type { ChecklistFacts } from './checklist-facts.ts'
+import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
 import type { ClientCategory } from '#shared/documents/document-categories.ts'
-import { businessPapers } from '#shared/law/business-papers.ts'
-import { personPapers } from '#shared/law/person-papers.ts'
+import { businessDocuments } from '#shared/law/business-documents.ts'
+import { personDocuments } from '#shared/law/person-documents.ts'
 import type { Rule } from '#shared/law/rule.ts'
 import { holdsIn } from '#shared/law/tax-fact.ts'
-import { questionKeysOf, questions } from './questionnaire.ts'
+import { questionKeysOf, questions } from '#shared/checklist/questionnaire.ts'
 
 /** A document that the rules ask for. No two have the same rule and issuer. */
 export type RuleItem = {
@@ -25,7 +25,7 @@ export function checklistOf(facts: ChecklistFacts): RuleItem[] {
   return [...items, ...lastYear.filter(isOfNoRule).map(askedAgain)].slice(0, maxItems)
 }
 
-const rules = [...personPapers.value, ...businessPapers.value]
+const rules = [...personDocuments.value, ...businessDocuments.value]
 
 type IssuedDocument = ChecklistFacts['lastYear'][number]
 

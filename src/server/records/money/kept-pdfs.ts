@@ -4,14 +4,14 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** The invoice or the payment that a PDF is of. */
-export type PaperOf = { invoiceId: string } | { paymentId: string }
+export type KeptOf = { invoiceId: string } | { paymentId: string }
 
 type Kept = { db: Db; keyring: Keyring }
 
 /** The PDF that was made of this content before, or null: what is on it may have changed, as of an invoice that is void. */
-export async function findPaper({ db, keyring }: Kept, of: PaperOf, content: object) {
+export async function findKeptPdf({ db, keyring }: Kept, of: KeptOf, content: object) {
   const kept = await db
-    .selectFrom('keptPapers')
+    .selectFrom('keptPdfs')
     .select(['contentSha256', 'pdf'])
     .where('id', '=', idOf(of))
     .executeTakeFirst()
@@ -19,33 +19,33 @@ export async function findPaper({ db, keyring }: Kept, of: PaperOf, content: obj
   return open(keyring, 'fields', contextOf(idOf(of)), kept.pdf)
 }
 
-export async function keepPaper(
+export async function keepPdf(
   { db, keyring }: Kept,
-  of: PaperOf,
+  of: KeptOf,
   { content, pdf }: { content: object; pdf: Buffer },
 ): Promise<void> {
   const id = idOf(of)
   const made = { contentSha256: hashOf(content), pdf: seal(keyring, 'fields', contextOf(id), pdf) }
   await db
-    .insertInto('keptPapers')
+    .insertInto('keptPdfs')
     .values({ id, invoiceId: null, paymentId: null, ...of, ...made })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(made))
     .execute()
 }
 
-/** Deletes the papers of a client who is erased, because they name the client. */
-export async function deletePapers(trx: Trx, clientId: string): Promise<void> {
+/** Deletes the PDFs of a client who is erased, because they name the client. */
+export async function deleteKeptPdfs(trx: Trx, clientId: string): Promise<void> {
   const idsIn = (table: 'invoices' | 'payments') =>
     trx.selectFrom(table).select('id').where('clientId', '=', clientId)
   await trx
-    .deleteFrom('keptPapers')
+    .deleteFrom('keptPdfs')
     .where(({ eb, or }) =>
       or([eb('invoiceId', 'in', idsIn('invoices')), eb('paymentId', 'in', idsIn('payments'))]),
     )
     .execute()
 }
 
-function idOf(of: PaperOf): string {
+function idOf(of: KeptOf): string {
   return 'invoiceId' in of ? of.invoiceId : of.paymentId
 }
 
@@ -54,5 +54,5 @@ function hashOf(content: object): Buffer {
 }
 
 function contextOf(row: string) {
-  return { table: 'kept_papers', column: 'pdf', row }
+  return { table: 'kept_pdfs', column: 'pdf', row }
 }

@@ -8,18 +8,18 @@ import {
 } from '#shared/checklist/checklist-facts.ts'
 import type { QuestionKey } from '#shared/checklist/questionnaire.ts'
 import {
-  carLoanPapers,
+  carLoanDocuments,
   digitalAssetForm,
-  energyPapers,
-  overtimePapers,
-  tipPapers,
-  trumpAccountPapers,
+  energyDocuments,
+  overtimeDocuments,
+  tipDocuments,
+  trumpAccountDocuments,
 } from './new-deductions.ts'
 import type { Rule } from './rule.ts'
 import type { TaxFact } from './tax-fact.ts'
 
 /** The documents that a person's return needs, and when, in the order of the checklist. */
-const papers: readonly Rule[] = [
+const documents: readonly Rule[] = [
   {
     rule: 'photo-id',
     category: 'other',
@@ -50,8 +50,8 @@ const papers: readonly Rule[] = [
     detail: (facts, _, issuer) =>
       isJoint(facts) && issuer === '' ? 'Send your spouse’s, too.' : '',
   },
-  ...ofLaw('tips', tipPapers),
-  ...ofLaw('overtime', overtimePapers),
+  ...ofLaw('tips', tipDocuments),
+  ...ofLaw('overtime', overtimeDocuments),
   {
     rule: '1099-nec',
     category: '1099',
@@ -219,8 +219,8 @@ const papers: readonly Rule[] = [
     page: 'About Form 1099-MISC, Miscellaneous Information',
     question: 'otherIncome',
   },
-  ...ofLaw('carLoan', carLoanPapers),
-  ...ofLaw('energy', energyPapers),
+  ...ofLaw('carLoan', carLoanDocuments),
+  ...ofLaw('energy', energyDocuments),
   {
     rule: '1098-t',
     category: 'other',
@@ -320,7 +320,7 @@ const papers: readonly Rule[] = [
     page: 'About Form 1099-Q, Payments From Qualified Education Programs (Under Sections 529 and 530)',
     question: 'educationSavings',
   },
-  ...ofLaw('trumpAccount', trumpAccountPapers, {
+  ...ofLaw('trumpAccount', trumpAccountDocuments, {
     when: (facts) => childrenWithDeposit(facts).length > 0,
     detail: (facts, names) => sentence('Under 18 in your profile:', names(childrenUnder18(facts))),
     ignoresLastYear: true,
@@ -392,8 +392,8 @@ const papers: readonly Rule[] = [
 ]
 
 /** The same as a fact, which is reviewed as a whole. */
-export const personPapers = {
-  value: papers,
+export const personDocuments = {
+  value: documents,
   source: 'The IRS page that each rule names',
   validFrom: '2000-01-01',
   validUntil: null,
@@ -407,10 +407,10 @@ function sentence(start: string, names: string): string {
 /** The documents of a question that the law has for some years. */
 function ofLaw(
   question: QuestionKey,
-  rows: typeof tipPapers,
+  rows: typeof tipDocuments,
   more: Pick<Rule, 'when' | 'detail' | 'ignoresLastYear'> = {},
 ): Rule[] {
   return rows.flatMap((years) =>
-    years.value.map((paper) => ({ ...paper, ...more, question, years })),
+    years.value.map((document) => ({ ...document, ...more, question, years })),
   )
 }

@@ -7,7 +7,7 @@ import { expect, messages, moveTo, test } from '#tests/support/staff.ts'
 
 const year = new Date().getFullYear() - 1
 
-test('a bill from draft to refund: the fee is agreed on, billed, paid in two ways, and partly given back', async ({
+test('an invoice from draft to refund: the fee is agreed on, billed, paid in two ways, and partly given back', async ({
   page,
   browser,
   portal,

@@ -1,7 +1,7 @@
 import type { ClientCategory } from '#shared/documents/document-categories.ts'
 
 /** A document that the checklist asks for. */
-export interface Paper {
+export interface AskedDocument {
   /** Stored with each item, so it never changes. */
   readonly rule: string
   readonly category: ClientCategory

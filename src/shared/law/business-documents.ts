@@ -8,7 +8,7 @@ const withBooks = ['1120', '1120-S', '1065', '990'] as const
 const always = () => true
 
 /** The documents that a return of a business needs, and when, in the order of the checklist. */
-const papers: readonly Rule[] = [
+const documents: readonly Rule[] = [
   {
     rule: 'business-last-return',
     forms: businessForms,
@@ -210,8 +210,8 @@ const papers: readonly Rule[] = [
 ]
 
 /** The same as a fact, which is reviewed as a whole. */
-export const businessPapers = {
-  value: papers,
+export const businessDocuments = {
+  value: documents,
   source: 'The IRS page that each rule names',
   validFrom: '2000-01-01',
   validUntil: null,

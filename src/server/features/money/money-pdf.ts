@@ -7,7 +7,7 @@ import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 import type { Letterhead } from '#server/records/firm/letterhead.ts'
 
 /** An invoice to print. A draft, which only staff print, has no number yet. Days are YYYY-MM-DD. */
-interface InvoicePaper {
+interface InvoiceContent {
   kind: 'invoice'
   number: number | null
   billedTo: string
@@ -23,7 +23,7 @@ interface InvoicePaper {
 }
 
 /** A receipt of a payment, or of what went back. */
-interface ReceiptPaper {
+interface ReceiptContent {
   kind: 'receipt'
   id: string
   client: string
@@ -35,31 +35,31 @@ interface ReceiptPaper {
   invoices: readonly { number: number; cents: Cents }[]
 }
 
-export type Paper = (InvoicePaper | ReceiptPaper) & { from: Letterhead }
+export type PdfContent = (InvoiceContent | ReceiptContent) & { from: Letterhead }
 
 /** Both as they were on the day of their making: what changes later, such as what is paid, is not on them. */
-export async function paperPdf(paper: Paper): Promise<Uint8Array> {
+export async function moneyPdf(content: PdfContent): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
-  const { title, day } = headOf(paper)
+  const { title, day } = headOf(content)
   pdf.setTitle(title)
-  pdf.setProducer(paper.from.legalName)
-  pdf.setCreator(paper.from.legalName)
+  pdf.setProducer(content.from.legalName)
+  pdf.setCreator(content.from.legalName)
   pdf.setCreationDate(new Date(`${day}T12:00:00Z`))
   pdf.setModificationDate(new Date(`${day}T12:00:00Z`))
-  const parts = paper.kind === 'invoice' ? invoiceParts(paper) : receiptParts(paper)
-  const foot = `${paper.from.legalName} · ${title}`
-  const head = letterheadParts(paper.from)
+  const parts = content.kind === 'invoice' ? invoiceParts(content) : receiptParts(content)
+  const foot = `${content.from.legalName} · ${title}`
+  const head = letterheadParts(content.from)
   await writePages(pdf, { foot, parts: [...head, { heading: title }, ...parts] })
   return pdf.save()
 }
 
-function headOf(paper: Paper): { title: string; day: string } {
-  if (paper.kind === 'invoice') {
-    const { number, issuedOn, draftedOn } = paper
+function headOf(content: PdfContent): { title: string; day: string } {
+  if (content.kind === 'invoice') {
+    const { number, issuedOn, draftedOn } = content
     const title = number === null ? 'Draft of an invoice' : `Invoice ${number}`
     return { title, day: issuedOn ?? draftedOn }
   }
-  return { title: paper.refundOf === null ? 'Receipt' : 'Refund', day: paper.receivedOn }
+  return { title: content.refundOf === null ? 'Receipt' : 'Refund', day: content.receivedOn }
 }
 
 function letterheadParts({ logo, legalName, address, phone }: Letterhead): PdfPart[] {
@@ -67,7 +67,7 @@ function letterheadParts({ logo, legalName, address, phone }: Letterhead): PdfPa
   return logo === null ? [sender] : [{ logo }, sender]
 }
 
-function invoiceParts(invoice: InvoicePaper & { from: Letterhead }): PdfPart[] {
+function invoiceParts(invoice: InvoiceContent & { from: Letterhead }): PdfPart[] {
   const { billedTo, issuedOn, dueOn, about, lines, total, memo } = invoice
   return [
     ...(invoice.void === null ? [] : [{ heading: `Void: ${invoice.void}` }]),
@@ -92,7 +92,7 @@ function invoiceParts(invoice: InvoicePaper & { from: Letterhead }): PdfPart[] {
   ]
 }
 
-function receiptParts(receipt: ReceiptPaper): PdfPart[] {
+function receiptParts(receipt: ReceiptContent): PdfPart[] {
   const { id, client, receivedOn, way, amount, refundOf, invoices } = receipt
   const refunded = refundOf !== null
   return [

@@ -1,4 +1,4 @@
-import type { ServiceUnit } from './money.schema.ts'
+import type { ServiceUnit } from '#shared/money/services.schema.ts'
 
 export const unitLabels: Record<ServiceUnit, string> = {
   flat: 'for the whole job',

@@ -3,7 +3,7 @@ import { clientName } from '#shared/clients/client-name.ts'
 import { formatDay } from '#shared/base/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { Cents } from '#shared/base/money.ts'
-import type { AdminPayment } from '#shared/money/money.schema.ts'
+import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import type { PaymentMethod } from '#shared/money/payment.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 

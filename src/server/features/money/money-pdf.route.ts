@@ -14,14 +14,14 @@ import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
 import { letterheadOfInvoice, letterheadOfPayment } from '#server/records/firm/letterhead.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
-import { findPaper, keepPaper, type PaperOf } from '#server/records/money/kept-papers.ts'
+import { findKeptPdf, keepPdf, type KeptOf } from '#server/records/money/kept-pdfs.ts'
 import { findPayment, receivedOnOf } from '#server/records/money/payments.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
 import { disposition } from '#server/web/send-document.ts'
-import type { Paper } from './paper.ts'
-import type * as making from './paper.work.ts'
+import type { PdfContent } from './money-pdf.ts'
+import type * as making from './money-pdf.work.ts'
 
-const makePaper = outside<typeof making>(new URL('./paper.work.ts', import.meta.url), {
+const makePdf = outside<typeof making>(new URL('./money-pdf.work.ts', import.meta.url), {
   megabytes: 384,
   seconds: 30,
 })
@@ -30,26 +30,26 @@ const makePaper = outside<typeof making>(new URL('./paper.work.ts', import.meta.
  * GET and HEAD of an invoice and of a receipt as a PDF, made when it is first asked for and then kept. A draft is made
  * each time.
  */
-export function registerPapers(api: FastifyInstance, services: Services): void {
-  register(api, services, '/api/invoices/:id/pdf', invoicePaper)
-  register(api, services, '/api/payments/:id/pdf', receiptPaper)
+export function registerMoneyPdfs(api: FastifyInstance, services: Services): void {
+  register(api, services, '/api/invoices/:id/pdf', contentOfInvoice)
+  register(api, services, '/api/payments/:id/pdf', contentOfReceipt)
 }
 
-type FindPaper = (ctx: SignedInContext, id: string) => Promise<Found | null>
+type FindContent = (ctx: SignedInContext, id: string) => Promise<Found | null>
 
 interface Found {
   name: string
-  paper: Paper
+  content: PdfContent
   /** Null for a draft. */
-  of: PaperOf | null
+  of: KeptOf | null
 }
 
-function register(api: FastifyInstance, services: Services, url: string, find: FindPaper): void {
+function register(api: FastifyInstance, services: Services, url: string, find: FindContent): void {
   const open = async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = await signedIn(services, request, reply)
-    await ctx.limits.spend('paper-account', actorOf(ctx.viewer))
+    await ctx.limits.spend('pdf-account', actorOf(ctx.viewer))
     const found = await find(ctx, params.parse(request.params).id)
-    if (found === null) return refuseCall(ctx, `GET ${url}`, errors.notFound('Paper'))
+    if (found === null) return refuseCall(ctx, `GET ${url}`, errors.notFound('PDF'))
     reply
       .type('application/pdf')
       .header('content-disposition', disposition('attachment', `${found.name}.pdf`))
@@ -66,18 +66,18 @@ function register(api: FastifyInstance, services: Services, url: string, find: F
   })
 }
 
-async function pdfOf(ctx: SignedInContext, { of, paper }: Found): Promise<Buffer> {
-  const kept = of && (await findPaper(ctx, of, paper))
+async function pdfOf(ctx: SignedInContext, { of, content }: Found): Promise<Buffer> {
+  const kept = of && (await findKeptPdf(ctx, of, content))
   if (kept !== null) return kept
-  const pdf = await made(paper, actorOf(ctx.viewer))
-  if (of !== null) await keepPaper(ctx, of, { content: paper, pdf })
+  const pdf = await made(content, actorOf(ctx.viewer))
+  if (of !== null) await keepPdf(ctx, of, { content, pdf })
   return pdf
 }
 
 /** @throws AppError 409 if its process was ended */
-async function made(paper: Paper, account: string): Promise<Buffer> {
+async function made(content: PdfContent, account: string): Promise<Buffer> {
   try {
-    return Buffer.from(await makePaper(paper, account))
+    return Buffer.from(await makePdf(content, account))
   } catch (error) {
     if (!(error instanceof WorkEnded)) throw error
     throw errors.conflict('The PDF could not be made: please try again')
@@ -103,28 +103,28 @@ async function signedIn(
   return { ...ctx, viewer }
 }
 
-const invoicePaper: FindPaper = async ({ db, viewer }, id) => {
+const contentOfInvoice: FindContent = async ({ db, viewer }, id) => {
   const invoice = await findInvoice(db, viewer, id)
   if (invoice === null) return null
   const { number, client, issuedOn, dueOn, taxYear, lines, total, memo } = invoice
   const billedTo = invoice.billedTo ?? clientName(client.firstName, client.lastName)
   const about = taxYear === null ? null : `${taxYear} tax return`
-  const paper = { number, billedTo, issuedOn, dueOn, about, lines, total, memo }
+  const content = { number, billedTo, issuedOn, dueOn, about, lines, total, memo }
   const draftedOn = firmDay(invoice.createdAt)
   return {
     name: number === null ? 'Draft of an invoice' : `Invoice ${number}`,
     of: number === null ? null : { invoiceId: id },
-    paper: {
+    content: {
       kind: 'invoice',
       from: await letterheadOfInvoice(db, id),
-      ...paper,
+      ...content,
       draftedOn,
       void: invoice.voidBecause,
     },
   }
 }
 
-const receiptPaper: FindPaper = async ({ db, keyring, viewer }, id) => {
+const contentOfReceipt: FindContent = async ({ db, keyring, viewer }, id) => {
   const payment = await findPayment(db, keyring, viewer, id)
   if (payment === null || payment.state !== 'settled') return null
   const { client, receivedOn, way, kind, parts, reversesId } = payment
@@ -133,7 +133,7 @@ const receiptPaper: FindPaper = async ({ db, keyring, viewer }, id) => {
   return {
     name: `${refundOf === null ? 'Receipt' : 'Refund'} ${receivedOn}`,
     of: { paymentId: id },
-    paper: {
+    content: {
       kind: 'receipt',
       from: await letterheadOfPayment(db, id),
       id,
