@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteExpiredLinks } from '#server/records/auth/mailed-link.ts'
+import { deleteExpiredLinks } from '#server/records/links/mailed-link.ts'
 import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Copy, NewCopyLink } from '#shared/signing/copies.schema.ts'

@@ -18,8 +18,8 @@ import {
   mostTries,
   newCode,
   newLinkSession,
-} from '#server/records/auth/link-code.ts'
-import { createLink } from '#server/records/auth/mailed-link.ts'
+} from '#server/records/links/guest-links.ts'
+import { createLink } from '#server/records/links/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'

@@ -16,8 +16,8 @@ import {
 import type { Resources } from '#server/change/services.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { accessOffered } from '#server/mail/notices/access.notices.ts'
-import { createEndLink, listEnders } from '#server/records/auth/end-links.ts'
-import { createLink } from '#server/records/auth/mailed-link.ts'
+import { createEndLink, listEnders } from '#server/records/links/end-links.ts'
+import { createLink } from '#server/records/links/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import {

@@ -4,7 +4,7 @@ import { type EndedThing, endedThings } from '#server/base/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
 import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
 import { deleteDevices, deleteFactors } from '#server/records/auth/factors.queries.ts'
-import { type AccountEvent, type Event, type Way, waysIn } from '#server/records/auth/ways-in.ts'
+import { type AccountEvent, type Event, type Way, waysIn } from '#server/records/links/ways-in.ts'
 
 /** An account, and the session that stays where the table says so. */
 interface Of {

@@ -1,6 +1,6 @@
 import type { Disowning } from '#shared/auth/auth.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { deadProofLink, findProofOwner, lockProofLink } from '#server/records/auth/email-proof.ts'
+import { deadProofLink, findProofOwner, lockProofLink } from '#server/records/links/email-proof.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'

@@ -7,9 +7,9 @@ import {
   mostTries,
   newCode,
   newLinkSession,
-} from '#server/records/auth/link-code.ts'
+} from '#server/records/links/guest-links.ts'
 import { spouseLinksRest } from '#server/records/signing/end-spouse-links.ts'
-import { createLink, maskedAddress } from '#server/records/auth/mailed-link.ts'
+import { createLink, maskedAddress } from '#server/records/links/mailed-link.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'

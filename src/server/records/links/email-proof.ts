@@ -1,5 +1,5 @@
 import { createLink } from './mailed-link.ts'
-import { lockUser } from './lock-account.ts'
+import { lockUser } from '#server/records/auth/lock-account.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import type { Resources } from '#server/change/services.ts'
