@@ -432,11 +432,9 @@ const keepsOfClients = new Set([
 /** The same for the tables of returns. */
 const keepsOfReturns = new Set([
   // Only staff write them.
-  'copy_links',
+  'guest_links',
   'fees',
   'invoices',
-  // They end with their link.
-  'copy_sessions',
   // The portal writes it when staff complete the return; the owner reviews it.
   'frozen_profiles',
   'document_reminders',

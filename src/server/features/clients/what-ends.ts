@@ -68,10 +68,10 @@ async function endsOf(
 
 async function hasSpouseLink(db: Db, clientId: string, now: Date): Promise<boolean> {
   const link = await unscopedSigners(db)
-    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .innerJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
     .select('signers.id')
     .where('taxReturns.clientId', '=', clientId)
-    .where('spouseLinks.expiresAt', '>', now)
+    .where('guestLinks.expiresAt', '>', now)
     .where(({ not }) => not(spouseLinksRest))
     .executeTakeFirst()
   return link !== undefined

@@ -11,11 +11,16 @@ export interface MailedLink {
   expiresAt: Date
 }
 
+/** A secret that nobody guesses: 43 characters. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
 export function createLink(
   { config, now }: Pick<Resources, 'config'> & { now: () => Date },
   { page, hours }: { page: PagePath; hours: number },
 ): MailedLink {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   return {
     url: `${config.publicUrl}${page}?token=${token}`,
     tokenHash: hashToken(token),
@@ -28,15 +33,15 @@ export function maskedAddress(email: string): string {
   return email.replace(/^(.)[^@]*@/u, '$1•••@')
 }
 
-/** Expired invitations stay in the staff's list for a month. */
+/** Expired invitations stay in the staff's list for a month, and a spouse's link for the next version. */
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('passwordResetTokens').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('emailChanges').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('emailProofs').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('endLinks').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('spouseSessions').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('copySessions').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('copyLinks').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('guestSessions').where('expiresAt', '<=', now).execute()
+  const copies = db.deleteFrom('guestLinks').where('taxReturnId', 'is not', null)
+  await copies.where('expiresAt', '<=', now).execute()
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000)
   await db.deleteFrom('invitations').where('expiresAt', '<=', monthAgo).execute()
 }

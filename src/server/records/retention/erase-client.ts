@@ -215,7 +215,7 @@ async function destroyPersonalData(
     'questionnaires',
     'documentViews',
     'frozenProfiles',
-    'copyLinks',
+    'guestLinks',
   ] as const) {
     await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
   }

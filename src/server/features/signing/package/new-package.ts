@@ -94,15 +94,15 @@ export async function createPackage(
   const { taxYear, clientFirstName, clientLastName } = taxReturn
   const clientName = joinNames(clientFirstName, clientLastName)
   for (const { id: signerId, person, name: firstName } of signers) {
-    const { id: earlier, email = null } = before(person) ?? {}
-    // Only for a spouse whose link to the earlier version has not ended.
-    if (earlier === undefined || email === null) continue
-    // An open session of the earlier version continues with this one.
-    await trx
-      .updateTable('spouseSessions')
+    // Only for a spouse whose link to the earlier version has not ended. An open session continues with this version.
+    const carried = await trx
+      .updateTable('guestLinks')
       .set({ signerId })
-      .where('signerId', '=', earlier)
-      .execute()
+      .where('signerId', '=', before(person)?.id ?? null)
+      .returning('email')
+      .executeTakeFirst()
+    if (carried === undefined) continue
+    const { email } = carried
     const link = await replaceLink(trx, ctx, { signerId, email })
     const mail = { firstName, clientName, taxYear, ...link }
     record.mail({ template: 'review-replaced', to: email, ...mail })

@@ -57,9 +57,9 @@ function dueSigners(db: Db | Trx, now: Date) {
       .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
       // Of a business there is none: its officers are reminded.
       .leftJoin('users', 'users.id', 'taxReturns.clientId')
-      .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+      .leftJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
       .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])
-      .select('spouseLinks.email')
+      .select('guestLinks.email')
       .select(['taxReturns.taxYear', 'taxReturns.form', 'taxReturns.clientId'])
       .select(['clients.firstName as clientFirstName', 'clients.lastName as clientLastName'])
       .where(signsIn)
@@ -69,8 +69,8 @@ function dueSigners(db: Db | Trx, now: Date) {
       .where(({ and, eb, ref, or }) =>
         or([
           eb('signers.person', '=', 'taxpayer'),
-          isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays),
-          and([eb('spouseLinks.signerId', 'is', null), spouseSignsIn]),
+          isBefore(ref('guestLinks.expiresAt'), firstAfter - linkDays),
+          and([eb('guestLinks.signerId', 'is', null), spouseSignsIn]),
         ]),
       )
       .where(({ eb, ref, or }) =>
