@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { findKnownBrowser } from '#server/calls/cookies.ts'
 import { newId } from '#server/database/database.ts'
 import { notifyLapsed } from '#server/features/clients/end-access.ts'
-import { createEndLink } from '#server/records/links/end-links.ts'
+import { createAccountLink } from '#server/records/links/account-links.ts'
 import { createGuestLink, renewCode } from '#server/records/links/guest-links.ts'
 import type { EndedThing } from '#server/base/ended-things.ts'
 import { type Event, type Way, ways, waysIn } from '#server/records/links/ways-in.ts'
@@ -282,7 +282,7 @@ const open: Record<Way, Open> = {
     await shareWith(portal, own, { clientId: own.id, part: 'helper', to })
     const mail = (await mailsTo(portal, own.email)).find((one) => one.template === 'access-invited')
     const token = new URL(mail?.url ?? '').searchParams.get('token') ?? ''
-    const links = db.selectFrom('endLinks').select('userId')
+    const links = db.selectFrom('accountLinks').select('userId')
     return {
       works: () => isOk('clients.openEndLink', { input: { token } }),
       left: () => exists(links.where('tokenHash', '=', hashToken(token))),
@@ -313,7 +313,9 @@ async function endByDate({ accessId }: NonNullable<Opened['about']>) {
 async function endWithLink({ accessId, by }: NonNullable<Opened['about']>) {
   const services = { ...portal.services, now: clock }
   const of = { userId: by.id, accessId }
-  const url = await db.transaction().execute((trx) => createEndLink(trx, services, of))
+  const url = await db
+    .transaction()
+    .execute((trx) => createAccountLink(trx, services, 'end_access', of))
   const input = { token: new URL(url).searchParams.get('token') }
   return callTrpc(portal, 'clients.endByLink', { input })
 }

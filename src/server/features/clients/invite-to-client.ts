@@ -16,7 +16,8 @@ import {
 import type { Resources } from '#server/change/services.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { accessOffered } from '#server/mail/notices/access.notices.ts'
-import { createEndLink, listEnders } from '#server/records/links/end-links.ts'
+import { createAccountLink } from '#server/records/links/account-links.ts'
+import { listEnders } from '#server/records/links/end-links.ts'
 import { createLink } from '#server/records/links/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
@@ -94,7 +95,8 @@ async function mailOwners(
   for (const reader of await listEnders(trx, client.id)) {
     const granter = reader.id === client.id ? 'self' : 'officer'
     if (!mayEnd(granter, { part, own: false })) continue
-    const url = await createEndLink(trx, ctx, { userId: reader.id, accessId: id })
+    const end = { userId: reader.id, accessId: id }
+    const url = await createAccountLink(trx, ctx, 'end_access', end)
     const of = reader.id === client.id ? null : nameOf(client)
     const by = reader.id === ctx.viewer.id ? null : nameOf(ctx.viewer)
     const about = { part, name, email, by, client: of, url }

@@ -35,10 +35,7 @@ export function maskedAddress(email: string): string {
 
 /** Expired invitations stay in the staff's list for a month, and a spouse's link for the next version. */
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('passwordResetTokens').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('emailChanges').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('emailProofs').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('endLinks').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('accountLinks').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('guestSessions').where('expiresAt', '<=', now).execute()
   const copies = db.deleteFrom('guestLinks').where('taxReturnId', 'is not', null)
   await copies.where('expiresAt', '<=', now).execute()

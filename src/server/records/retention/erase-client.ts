@@ -183,7 +183,7 @@ async function destroyPersonalData(
   await deleteFirmAccount(trx, id)
   const tables = [
     'erasureRequests',
-    'emailProofs',
+    'accountLinks',
     'formerAddresses',
     'emailOptOuts',
     'notifications',
