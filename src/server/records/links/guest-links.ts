@@ -5,11 +5,11 @@ import type { AuditEntry, ChangeSource } from '#server/change/change.ts'
 import { recordChange } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import type { CallContext, Resources } from '#server/change/services.ts'
-import { hashToken } from '#server/crypto/hash-token.ts'
+import { hashToken, newToken } from '#server/crypto/hash-token.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
-import { createLink, newToken } from './mailed-link.ts'
+import { createLink } from './mailed-link.ts'
 
 /*
  * A link for a guest, who has no account: link and code open one thing, for an hour in one browser. A spouse reviews and

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/database/database.ts'
 import type { PagePath } from '#shared/base/pages.ts'
-import { hashToken } from '#server/crypto/hash-token.ts'
+import { hashToken, newToken } from '#server/crypto/hash-token.ts'
 import type { Resources } from '#server/change/services.ts'
 
 export interface MailedLink {
@@ -9,11 +8,6 @@ export interface MailedLink {
   /** The hash that is stored instead of the token. */
   tokenHash: string
   expiresAt: Date
-}
-
-/** A secret that nobody guesses: 43 characters. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 export function createLink(
