@@ -223,7 +223,7 @@ const open: Record<Way, Open> = {
     const { id: taxReturnId } = await aReturn(portal, { clientId, taxYear: 2023 })
     const source = { config, keyring, now: clock }
     const [{ url, tokenHash }, { code }] = await db.transaction().execute(async (trx) => {
-      const link = await createGuestLink(trx, source, { taxReturnId }, { page: '/copy', hours: 1 })
+      const link = await createGuestLink(trx, source, { taxReturnId })
       return [link, await renewCode(trx, source, link)]
     })
     const token = new URL(url).searchParams.get('token') ?? ''

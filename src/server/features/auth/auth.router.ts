@@ -41,12 +41,11 @@ import { confirmSession, reauthenticate } from '#server/calls/reauthenticate.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import {
   createAccountLink,
-  createResetLink,
   findResetOwner,
   replaceResetLink,
   useAccountLink,
 } from '#server/records/links/account-links.ts'
-import type { MailedLink } from '#server/records/links/mailed-link.ts'
+import { createLink, type MailedLink } from '#server/records/links/mailed-link.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 import { signIn, signInWithPasskey, startSession } from './sign-in.ts'
 import { mayMailResetLink } from './sign-in-attempts.ts'
@@ -206,7 +205,7 @@ export const authRouter = router({
     .input(forgotPasswordInput)
     .output(forgotPasswordAnswer)
     .mutation(async ({ ctx, input }) => {
-      const link = createResetLink(ctx)
+      const link = createLink(ctx, 'password_reset')
       if (await mayMailResetLink(ctx, input.email)) await queueResetLink(ctx, input.email, link)
       const message = 'If an account exists for that email, a password reset link is on its way.'
       return ctx.config.mode === 'development' ? { message, resetUrl: link.url } : { message }

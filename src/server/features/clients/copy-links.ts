@@ -1,11 +1,6 @@
 import { clientName } from '#shared/clients/client-name.ts'
 import type { Client } from '#shared/clients/clients.schema.ts'
-import {
-  type Copy,
-  copyDays,
-  type NewCopyInput,
-  type NewCopyLink,
-} from '#shared/signing/copies.schema.ts'
+import { type Copy, type NewCopyInput, type NewCopyLink } from '#shared/signing/copies.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { qrCode } from '#server/base/qr-code.ts'
 import type { Context, SignedInContext } from '#server/calls/context.ts'
@@ -47,8 +42,7 @@ export function createCopyLink(
     if (mailedTo !== null) await ctx.limits.spend('invite-recipient', mailedTo)
     const clientId = client.id
     await endLink(trx, taxReturnId)
-    const to = { page: '/copy', hours: copyDays * 24 } as const
-    const { url, ...link } = await createGuestLink(trx, ctx, { taxReturnId }, to)
+    const { url, ...link } = await createGuestLink(trx, ctx, { taxReturnId })
     const { tokenHash, createdAt, expiresAt } = link
     const { code } = await renewCode(trx, ctx, link)
     const details = { mailed: mailedTo !== null }

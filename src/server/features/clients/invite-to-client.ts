@@ -166,7 +166,7 @@ async function storeAndMail(
   const { email: to, firstName, part } = invited
   const clientId = client.id
   if (part === 'spouse') await checkOneSpouse(trx, clientId, to, ctx.now())
-  const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
+  const { url, ...link } = createLink(ctx, 'invitation')
   const id = part === 'self' ? clientId : newId()
   await trx
     .deleteFrom('invitations')

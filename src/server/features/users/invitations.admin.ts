@@ -200,7 +200,7 @@ function storeAndMail(
   store: StoreLink,
 ) {
   const { viewer } = ctx
-  const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
+  const { url, ...link } = createLink(ctx, 'invitation')
   return recordChange(ctx, async (trx, record) => {
     const invitation = await store(trx, link)
     if (invitation === undefined) throw errors.notFound('Invitation')

@@ -1,26 +1,15 @@
-import { sql } from 'kysely'
-import type { Resources } from '#server/change/services.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
-import { createLink, type MailedLink } from './mailed-link.ts'
+import { createLink, type LinkServices, type MailedLink } from './mailed-link.ts'
 
-/** Links that are mailed to an account's owner: where each leads, and how long it works. */
-const kinds = {
-  password_reset: { page: '/reset-password', hours: 1 },
-  /** Mailed to the new address, which a session of the account confirms. */
-  email_change: { page: '/confirm-email', hours: 24 },
-  email_proof: { page: '/prove-email', hours: 7 * 24 },
-  end_access: { page: '/end-access', hours: 30 * 24 },
-} as const
-
-type Kind = keyof typeof kinds
+type Kind = Selectable<Database['accountLinks']>['kind']
+type Of = { userId: string; email?: string } | { userId: string; accessId: string }
 
 /** As the index says it. */
 const isOne = sql<boolean>`kind <> 'end_access'`
-
-type Of = { userId: string; email?: string } | { userId: string; accessId: string }
-type LinkServices = Pick<Resources, 'config'> & { now: () => Date }
 
 /**
  * Returns the address of a new link, which replaces an older one; of links that end an access there are several. Call
@@ -32,7 +21,7 @@ export async function createAccountLink(
   kind: Kind,
   of: Of,
 ): Promise<string> {
-  const { url, ...link } = createLink(services, kinds[kind])
+  const { url, ...link } = createLink(services, kind)
   const row = { kind, ...of, ...link }
   await trx
     .insertInto('accountLinks')
@@ -70,10 +59,6 @@ export function useAccountLink(
 
 export function endAccountLinks(trx: Trx, kind: Kind, userId: string) {
   return trx.deleteFrom('accountLinks').where((link) => link.and({ kind, userId }))
-}
-
-export function createResetLink(services: LinkServices): MailedLink {
-  return createLink(services, kinds.password_reset)
 }
 
 /**

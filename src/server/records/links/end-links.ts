@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parts, partsWith } from '#shared/clients/access-parts.ts'
 import { errors } from '#server/base/errors.ts'
 import type { OtherAccess } from '#server/mail/notices/mail-data.ts'
-import type { Resources } from '#server/change/services.ts'
+import type { LinkServices } from './mailed-link.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { clientName } from '#server/records/clients/client-access.queries.ts'
@@ -35,7 +35,7 @@ const mostNamed = 20
  */
 export async function othersWithAccess(
   trx: Trx,
-  services: Pick<Resources, 'config'> & { now: () => Date },
+  services: LinkServices,
   userId: string,
 ): Promise<OtherAccess[]> {
   const open = await trx

@@ -9,7 +9,7 @@ import { hashToken, newToken } from '#server/crypto/hash-token.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
-import { createLink } from './mailed-link.ts'
+import { createLink, type LinkServices } from './mailed-link.ts'
 
 /*
  * A link for a guest, who has no account: link and code open one thing, for an hour in one browser. A spouse reviews and
@@ -26,13 +26,8 @@ export const deadGuestLink = 'This link no longer works. Ask for a new one.'
 type Guest = { signerId: string; email: string } | { taxReturnId: string }
 
 /** Makes a link without a code. A spouse's older link stops working, and an open session goes on. */
-export async function createGuestLink(
-  trx: Trx,
-  services: Parameters<typeof createLink>[0],
-  guest: Guest,
-  to: Parameters<typeof createLink>[1],
-) {
-  const { url, ...link } = createLink(services, to)
+export async function createGuestLink(trx: Trx, services: LinkServices, guest: Guest) {
+  const { url, ...link } = createLink(services, 'signerId' in guest ? 'spouse' : 'copy')
   const dated = { ...link, createdAt: services.now() }
   const row = { ...guest, ...dated, codeHash: null, codeExpiresAt: null, codeTries: 0 }
   await trx

@@ -1,3 +1,4 @@
+import { copyDays } from '#shared/signing/copies.schema.ts'
 import type { Db } from '#server/database/database.ts'
 import type { PagePath } from '#shared/base/pages.ts'
 import { hashToken, newToken } from '#server/crypto/hash-token.ts'
@@ -10,10 +11,24 @@ export interface MailedLink {
   expiresAt: Date
 }
 
-export function createLink(
-  { config, now }: Pick<Resources, 'config'> & { now: () => Date },
-  { page, hours }: { page: PagePath; hours: number },
-): MailedLink {
+/** A spouse's link works so many days, which their reminders know. */
+export const spouseLinkDays = 7
+
+/** Where each link leads, and how long it works. */
+const links = {
+  password_reset: { page: '/reset-password', hours: 1 },
+  email_change: { page: '/confirm-email', hours: 24 },
+  email_proof: { page: '/prove-email', hours: 7 * 24 },
+  end_access: { page: '/end-access', hours: 30 * 24 },
+  invitation: { page: '/invitation', hours: 7 * 24 },
+  spouse: { page: '/spouse', hours: spouseLinkDays * 24 },
+  copy: { page: '/copy', hours: copyDays * 24 },
+} as const satisfies Record<string, { page: PagePath; hours: number }>
+
+export type LinkServices = Pick<Resources, 'config'> & { now: () => Date }
+
+export function createLink({ config, now }: LinkServices, kind: keyof typeof links): MailedLink {
+  const { page, hours } = links[kind]
   const token = newToken()
   return {
     url: `${config.publicUrl}${page}?token=${token}`,

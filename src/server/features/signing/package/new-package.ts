@@ -19,7 +19,7 @@ import { errors } from '#server/base/errors.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import type { ReplacedPackage } from './replace-package.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
-import { replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
+import { createGuestLink } from '#server/records/links/guest-links.ts'
 import { figuresCorrected } from '#server/mail/notices/review.notices.ts'
 
 export interface NewDocument {
@@ -103,8 +103,8 @@ export async function createPackage(
       .executeTakeFirst()
     if (carried === undefined) continue
     const { email } = carried
-    const link = await replaceLink(trx, ctx, { signerId, email })
-    const mail = { firstName, clientName, taxYear, ...link }
+    const { url, tokenHash } = await createGuestLink(trx, ctx, { signerId, email })
+    const mail = { firstName, clientName, taxYear, url, tokenHash }
     record.mail({ template: 'review-replaced', to: email, ...mail })
   }
   return id

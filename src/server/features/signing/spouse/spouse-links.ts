@@ -9,9 +9,9 @@ import {
   renewCode,
 } from '#server/records/links/guest-links.ts'
 import { endSpouseLinks, spouseLinksRest } from '#server/records/signing/end-spouse-links.ts'
-import { maskedAddress } from '#server/records/links/mailed-link.ts'
+import { type LinkServices, maskedAddress } from '#server/records/links/mailed-link.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
-import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
+import type { Context, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { thePortal } from '#server/base/viewer.ts'
@@ -31,7 +31,6 @@ import { spouseInvited } from '#server/mail/notices/signatures.notices.ts'
  * the client's credentials (account/end-ways.ts), and does not work while that account is disabled or erased.
  */
 
-export const linkDays = 7
 const codeMinutes = 10
 
 /**
@@ -96,7 +95,7 @@ export async function findSpouseOf(
 
 async function inviteSigner(
   trx: Trx,
-  ctx: Pick<Services, 'config'> & { now: () => Date },
+  ctx: LinkServices,
   record: ChangeRecord,
   { signer, email }: { signer: FoundSigner; email: string },
 ): Promise<void> {
@@ -107,25 +106,15 @@ async function inviteSigner(
     throw errors.badInput(message, [{ path: 'email', message }])
   }
   await endSpouseLinks(trx, (all) => all.where('signers.id', '=', signerId))
-  const link = await replaceLink(trx, ctx, { signerId, email })
+  const { url, tokenHash } = await createGuestLink(trx, ctx, { signerId, email })
   record.audit({
     action: 'spouse.invited',
     subject: { type: 'return', id: signer.taxReturnId },
     clientId,
   })
   const client = `${signer.clientFirstName} ${signer.clientLastName}`
-  record.mail({ template: 'spouse-link', to: email, firstName: name, client, taxYear, ...link })
-}
-
-/** Makes a new link for a spouse, to put in a mail. An older link and its code stop working. */
-export async function replaceLink(
-  trx: Trx,
-  ctx: Pick<Services, 'config'> & { now: () => Date },
-  guest: { signerId: string; email: string },
-): Promise<{ url: string; tokenHash: string }> {
-  const to = { page: '/spouse', hours: linkDays * 24 } as const
-  const { url, tokenHash } = await createGuestLink(trx, ctx, guest, to)
-  return { url, tokenHash }
+  const mail = { firstName: name, client, taxYear, url, tokenHash }
+  record.mail({ template: 'spouse-link', to: email, ...mail })
 }
 
 /** The context of a spouse's calls: without a viewer, so independent of the session in this browser. */
