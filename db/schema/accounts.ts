@@ -8,9 +8,7 @@ export interface AccountsTables {
   erasureRequests: ErasureRequests
   sessions: Sessions
   impersonations: Impersonations
-  passwordResetTokens: PasswordResetTokens
-  emailChanges: EmailChanges
-  emailProofs: EmailProofs
+  accountLinks: AccountLinks
   invitations: Invitations
   formerAddresses: FormerAddresses
   exportTickets: ExportTickets
@@ -84,28 +82,17 @@ interface Impersonations {
   expiresAt: Date
 }
 
-interface PasswordResetTokens {
-  /** One live link per user; a newer one replaces it. */
-  userId: string
+/** Links that are mailed to an account's owner. */
+interface AccountLinks {
   /** SHA-256 of the token, hex. */
   tokenHash: string
-  expiresAt: Date
-}
-
-interface EmailChanges {
-  /** One pending change per user; a newer one replaces it. */
   userId: string
-  newEmail: string
-  /** SHA-256 of the token, hex. */
-  tokenHash: string
-  expiresAt: Date
-}
-
-interface EmailProofs {
-  userId: string
-  /** The address of the link; a link to an older address proves nothing. */
-  email: string
-  tokenHash: string
+  /** One live link of each, and a newer one replaces it; but several that end an access. */
+  kind: 'password_reset' | 'email_change' | 'email_proof' | 'end_access'
+  /** The new address, or the one to prove: a link to an older one proves nothing. */
+  email: Generated<string>
+  /** The access that it ends, or the invitation, whose ids are the same. */
+  accessId: string | null
   expiresAt: Date
 }
 

@@ -13,7 +13,6 @@ export interface ClientsTables {
   clients: Clients
   spouses: Spouses
   clientAccess: ClientAccess
-  endLinks: EndLinks
   mergedClients: MergedClients
   sameClients: SameClients
   accessNow: AccessNow
@@ -102,16 +101,6 @@ interface ClientAccess {
   documentId: string | null
   /** Of a spouse: who they are among the client's spouses. */
   spouseId: string | null
-}
-
-/** A mailed link that ends an access, or an invitation, whose ids are the same. */
-interface EndLinks {
-  /** SHA-256 of the token, hex. */
-  tokenHash: string
-  /** Who got the mail. */
-  userId: string
-  accessId: string
-  expiresAt: Date
 }
 
 /** Who acts for which client at this moment, own clients included; `grants_now` is without these. Views. */

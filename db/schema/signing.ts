@@ -7,10 +7,8 @@ export interface SigningTables {
   returnPackages: ReturnPackages
   packageDocuments: PackageDocuments
   signers: Signers
-  spouseLinks: SpouseLinks
-  spouseSessions: SpouseSessions
-  copyLinks: CopyLinks
-  copySessions: CopySessions
+  guestLinks: GuestLinks
+  guestSessions: GuestSessions
   identityChecks: IdentityChecks
   letterTemplates: LetterTemplates
   esignConsents: EsignConsents
@@ -68,47 +66,33 @@ interface Signers {
 }
 
 /**
- * A spouse's access: the address of the link, the newest link, and the code that proves it. It outlives the link and
- * continues with a new version; deleting it ends the access.
+ * A link for somebody without an account, with a code: for a spouse, or to the completed documents of one return. A
+ * spouse's outlives its date and continues with a new version; deleting it ends the access.
  */
-interface SpouseLinks {
-  signerId: string
-  email: string
+interface GuestLinks {
+  id: string
+  /** The spouse. */
+  signerId: string | null
+  /** Or the return whose copy it opens. */
+  taxReturnId: string | null
+  /** The spouse's, where link and codes go. Empty for a copy, whose code staff hand over. */
+  email: Generated<string>
   /** SHA-256 of the token, hex. */
   tokenHash: string
   expiresAt: Date
-  /** HMAC or SHA-256 of the code with the signer's id, hex; null before one was asked for and after it was used. */
+  /** HMAC of the code with the token's hash, hex. A spouse's is null before one was asked for and after it was used. */
   codeHash: string | null
   codeExpiresAt: Date | null
-  codeTries: Generated<number>
-}
-
-/** Opens only one signer's review and signature. */
-interface SpouseSessions {
-  /** SHA-256 of the cookie's token, hex. */
-  id: string
-  signerId: string
-  expiresAt: Date
-}
-
-/** A link to the completed documents of one return, for an office client. */
-interface CopyLinks {
-  taxReturnId: string
-  /** SHA-256 of the token, hex. */
-  tokenHash: string
-  expiresAt: Date
-  /** HMAC of the code with the token's hash, hex. */
-  codeHash: string
-  /** Wrong ones; after five the link no longer works. */
+  /** Wrong ones; after five only a new code works, and a copy has none. */
   codeTries: Generated<number>
   createdAt: Date
 }
 
-/** Opens only the completed documents of one return. */
-interface CopySessions {
+/** Opens only what its link opens. */
+interface GuestSessions {
   /** SHA-256 of the cookie's token, hex. */
   id: string
-  taxReturnId: string
+  linkId: string
   expiresAt: Date
 }
 

@@ -286,7 +286,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
     },
     async close() {
       await services.db.deleteFrom('sessions').execute()
-      await services.db.deleteFrom('emailProofs').execute()
+      await services.db.deleteFrom('accountLinks').execute()
       await services.db.updateTable('users').set({ emailProvenAt: now }).execute()
       await app.close()
     },

@@ -29,10 +29,8 @@ const guarded = {
 
 /** Rows found by their own secret, or after the signer or the invoice was: one file starts queries, null as above. */
 const ofSigners = {
-  spouseLinks: 'src/server/features/signing/spouse/spouse-links.ts',
-  spouseSessions: null,
-  copyLinks: 'src/server/features/clients/copy-links.ts',
-  copySessions: null,
+  guestLinks: 'src/server/records/links/guest-links.ts',
+  guestSessions: null,
   identityChecks: 'src/server/features/signing/sign/remote.ts',
   esignConsents: 'src/server/records/signing/esign-consents.ts',
   keptPdfs: 'src/server/records/money/kept-pdfs.ts',

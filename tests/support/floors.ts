@@ -20,6 +20,7 @@ export const recordFloors = [
   'locks',
   'clients',
   'auth',
+  'links',
   'client-notes',
   'contact',
   'profile',

@@ -6,13 +6,13 @@ import {
   type Way,
   ways,
   waysIn,
-} from '#server/records/auth/ways-in.ts'
+} from '#server/records/links/ways-in.ts'
 
 /** The text of docs/ways-in.md: the table of ways in and events, with its reasons. */
 export function waysInPage(): string {
   return [
     '# Ways in',
-    'Every way to act as an account or for its client, and what each event does to it. `src/server/records/auth/ways-in.ts` ' +
+    'Every way to act as an account or for its client, and what each event does to it. `src/server/records/links/ways-in.ts` ' +
       'is the table, which the functions that carry out an event read; `tests/sweeps/ways-in.test.ts` walks it. This page is ' +
       'made from it. What **rests** does not work for a time, and works again when the cause is gone.',
     `- Events of an account: ${ofAccount.map(nameOf).join('; ')}.\n` +

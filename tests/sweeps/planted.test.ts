@@ -149,10 +149,9 @@ const planted: Record<string, Thing> = {
   },
   'another link that proves the address': {
     plant: ({ token }) => callTrpc(portal, 'account.sendProofLink', { token }),
-    tables: ['email_proofs'],
     lives: ({ id }) =>
-      exists(sql`select from email_proofs join users on users.id = user_id
-        where user_id = ${id} and email_proven_at is null`),
+      exists(sql`select from account_links join users on users.id = user_id
+        where user_id = ${id} and kind = 'email_proof' and email_proven_at is null`),
   },
   'an invitation of the address': {
     async plant({ email }) {
@@ -383,9 +382,7 @@ async function hasRows({ id }: Registered, { tables = [], clientTables = [] }: T
 const keeps = new Set([
   // Ways in: ways-in.test.ts.
   'trusted_devices',
-  'password_reset_tokens',
-  'email_changes',
-  'end_links',
+  'account_links',
   // Looked at with their tokens.
   'sessions',
   'notifications',
@@ -432,11 +429,9 @@ const keepsOfClients = new Set([
 /** The same for the tables of returns. */
 const keepsOfReturns = new Set([
   // Only staff write them.
-  'copy_links',
+  'guest_links',
   'fees',
   'invoices',
-  // They end with their link.
-  'copy_sessions',
   // The portal writes it when staff complete the return; the owner reviews it.
   'frozen_profiles',
   'document_reminders',

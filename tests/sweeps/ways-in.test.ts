@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { findKnownBrowser } from '#server/calls/cookies.ts'
 import { newId } from '#server/database/database.ts'
 import { notifyLapsed } from '#server/features/clients/end-access.ts'
-import { createEndLink } from '#server/records/auth/end-links.ts'
-import { macOfCode } from '#server/records/auth/link-code.ts'
+import { createAccountLink } from '#server/records/links/account-links.ts'
+import { createGuestLink, renewCode } from '#server/records/links/guest-links.ts'
 import type { EndedThing } from '#server/base/ended-things.ts'
-import { type Event, type Way, ways, waysIn } from '#server/records/auth/ways-in.ts'
+import { type Event, type Way, ways, waysIn } from '#server/records/links/ways-in.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
@@ -48,7 +48,7 @@ import { startViewing, viewingAs } from '#tests/support/views.ts'
 /** Walks the table of ways in: each way is opened, each event happens, and the way does what its cell says. */
 const portal = await startTestApp()
 afterAll(() => portal.close())
-const { db, clock, keyring } = portal.services
+const { db, clock, keyring, config } = portal.services
 const stranger = apiAs(portal)
 
 interface Opened {
@@ -207,7 +207,7 @@ const open: Record<Way, Open> = {
     const url = '/trpc/spouse.confirm'
     const { cookies } = await portal.app.inject({ method: 'POST', url, payload: { json } })
     const headers = { cookie: `${cookies[0]?.name}=${cookies[0]?.value}` }
-    const links = db.selectFrom('spouseLinks').select('signerId')
+    const links = db.selectFrom('guestLinks').select('signerId')
     const spouse = await aUserWith(portal, clientId, 'spouse')
     // Who has access to both clients keeps one of the two.
     if (mergedId !== undefined) await give(own.id, spouse.id, 'helper')
@@ -221,15 +221,13 @@ const open: Record<Way, Open> = {
   },
   async copyLink({ id: clientId }) {
     const { id: taxReturnId } = await aReturn(portal, { clientId, taxYear: 2023 })
-    const [token, code] = [crypto.randomUUID(), '123456']
-    const tokenHash = hashToken(token)
-    const codeHash = macOfCode(keyring, `copy code ${tokenHash}`, code)
-    const dates = { expiresAt: later(), createdAt: clock() }
-    await db
-      .insertInto('copyLinks')
-      .values({ taxReturnId, tokenHash, codeHash, ...dates })
-      .execute()
-    const links = db.selectFrom('copyLinks').select('taxReturnId')
+    const source = { config, keyring, now: clock }
+    const [{ url, tokenHash }, { code }] = await db.transaction().execute(async (trx) => {
+      const link = await createGuestLink(trx, source, { taxReturnId })
+      return [link, await renewCode(trx, source, link)]
+    })
+    const token = new URL(url).searchParams.get('token') ?? ''
+    const links = db.selectFrom('guestLinks').select('taxReturnId')
     return {
       once: true,
       works: () => isOk('copy.open', { input: { token, code } }),
@@ -284,7 +282,7 @@ const open: Record<Way, Open> = {
     await shareWith(portal, own, { clientId: own.id, part: 'helper', to })
     const mail = (await mailsTo(portal, own.email)).find((one) => one.template === 'access-invited')
     const token = new URL(mail?.url ?? '').searchParams.get('token') ?? ''
-    const links = db.selectFrom('endLinks').select('userId')
+    const links = db.selectFrom('accountLinks').select('userId')
     return {
       works: () => isOk('clients.openEndLink', { input: { token } }),
       left: () => exists(links.where('tokenHash', '=', hashToken(token))),
@@ -315,7 +313,9 @@ async function endByDate({ accessId }: NonNullable<Opened['about']>) {
 async function endWithLink({ accessId, by }: NonNullable<Opened['about']>) {
   const services = { ...portal.services, now: clock }
   const of = { userId: by.id, accessId }
-  const url = await db.transaction().execute((trx) => createEndLink(trx, services, of))
+  const url = await db
+    .transaction()
+    .execute((trx) => createAccountLink(trx, services, 'end_access', of))
   const input = { token: new URL(url).searchParams.get('token') }
   return callTrpc(portal, 'clients.endByLink', { input })
 }

@@ -105,14 +105,6 @@ export const clients = [
     where until_at is not null and ended_because is null`,
   'create index client_access_ended_with on client_access (ended_with) where ended_with is not null',
   'create index client_access_giver on client_access (granted_by) where granted_by is not null',
-  // Mailed links that end one access or invitation, whose ids are the same; for the person who got the mail.
-  `create table end_links (
-    token_hash text primary key check (length(token_hash) = 64),
-    user_id uuid not null references users on delete cascade,
-    access_id uuid not null,
-    expires_at timestamptz not null
-  )`,
-  'create index end_links_user on end_links (user_id)',
   // Identifies people of one name and one date of birth, by the keyed MAC of the date.
   `create function person_mac(birth_date_mac bytea, id uuid) returns bytea
     language sql stable strict as $$

@@ -121,27 +121,19 @@ export const access = [
   )`,
   'create index impersonations_client on impersonations (client_id)',
 
-  `create table password_reset_tokens (
-    user_id uuid primary key references users on delete cascade,
-    token_hash text not null unique check (length(token_hash) = 64),
-    expires_at timestamptz not null
+  // Links that are mailed to an account's owner. An access that one ends, and the invitation to it, have one id.
+  `create table account_links (
+    token_hash text primary key check (length(token_hash) = 64),
+    user_id uuid not null references users on delete cascade,
+    kind text not null check (kind in ('password_reset', 'email_change', 'email_proof', 'end_access')),
+    email text not null default '' check (email = lower(email) and length(email) <= 254),
+    access_id uuid,
+    expires_at timestamptz not null,
+    constraint some_name_an_address check ((kind in ('email_change', 'email_proof')) = (email <> '')),
+    constraint some_end_an_access check ((kind = 'end_access') = (access_id is not null))
   )`,
-
-  // A user's new address, until the link sent there is opened.
-  `create table email_changes (
-    user_id uuid primary key references users on delete cascade,
-    new_email text not null check (new_email = lower(new_email) and length(new_email) <= 254),
-    token_hash text not null unique check (length(token_hash) = 64),
-    expires_at timestamptz not null
-  )`,
-
-  // A link to a user's own address, which proves that mail arrives there.
-  `create table email_proofs (
-    user_id uuid primary key references users on delete cascade,
-    email text not null check (email = lower(email) and length(email) <= 254),
-    token_hash text not null unique check (length(token_hash) = 64),
-    expires_at timestamptz not null
-  )`,
+  "create unique index account_links_newest on account_links (user_id, kind) where kind <> 'end_access'",
+  'create index account_links_user on account_links (user_id)',
 
   // One invitation per address, and one per address and client with a part. Its id becomes a new account's; as self of
   // an office client it has the client's.

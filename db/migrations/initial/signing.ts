@@ -53,39 +53,29 @@ export const signing = [
   )`,
   'create index signers_signed_form on signers (signed_form_document_id) where signed_form_document_id is not null',
 
-  // A spouse's access: a mailed link, then a mailed code, then a session for this one review.
-  `create table spouse_links (
-    signer_id uuid primary key references signers on delete cascade,
-    email text not null check (length(email) between 3 and 254),
+  // A spouse's access: a mailed link, then a mailed code, then a session for this one review. And a link to the
+  // completed documents of one return, with a code: staff hand over both.
+  `create table guest_links (
+    id uuid primary key,
+    signer_id uuid unique references signers on delete cascade,
+    tax_return_id uuid unique references tax_returns on delete cascade,
+    email text not null default '' check (email = '' or length(email) between 3 and 254),
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null,
     code_hash text check (length(code_hash) = 64),
     code_expires_at timestamptz,
     code_tries integer not null default 0 check (code_tries between 0 and 5),
+    created_at timestamptz not null,
+    constraint one_guest check (num_nonnulls(signer_id, tax_return_id) = 1),
+    constraint spouses_have_an_address check ((signer_id is null) = (email = '')),
     constraint codes_expire check ((code_hash is null) = (code_expires_at is null))
   )`,
-  `create table spouse_sessions (
+  `create table guest_sessions (
     id text primary key check (length(id) = 64),
-    signer_id uuid not null references signers on delete cascade,
+    link_id uuid not null references guest_links on delete cascade,
     expires_at timestamptz not null
   )`,
-  'create index spouse_sessions_signer on spouse_sessions (signer_id)',
-
-  // A link to the completed documents of one return, with a code. Staff hand over both.
-  `create table copy_links (
-    tax_return_id uuid primary key references tax_returns on delete cascade,
-    token_hash text not null unique check (length(token_hash) = 64),
-    expires_at timestamptz not null,
-    code_hash text not null check (length(code_hash) = 64),
-    code_tries integer not null default 0 check (code_tries between 0 and 5),
-    created_at timestamptz not null
-  )`,
-  `create table copy_sessions (
-    id text primary key check (length(id) = 64),
-    tax_return_id uuid not null references copy_links on delete cascade,
-    expires_at timestamptz not null
-  )`,
-  'create index copy_sessions_return on copy_sessions (tax_return_id)',
+  'create index guest_sessions_link on guest_sessions (link_id)',
 
   // Checks by the identity provider. A passed one is used for one signature.
   `create table identity_checks (

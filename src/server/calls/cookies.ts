@@ -3,6 +3,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { trustedDays } from '#shared/base/api.ts'
 import type { Config } from '#server/base/config.ts'
+import { tokenIn } from '#server/crypto/hash-token.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 
 /**
@@ -55,8 +56,7 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
 }
 
 export function tokenFromCookie(request: FastifyRequest): string | null {
-  const token = request.cookies[downloadCookie]
-  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
+  return tokenIn(request.cookies[downloadCookie])
 }
 
 interface LinkCookie {
@@ -100,8 +100,7 @@ function linkCookie(
 export function tokenOfLink({ cookies, headers }: FastifyRequest, kind: LinkKind): string | null {
   const from = headers['sec-fetch-site']
   if (from !== undefined && from !== 'same-origin' && from !== 'none') return null
-  const token = cookies[links[kind].name]
-  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
+  return tokenIn(cookies[links[kind].name])
 }
 
 /*

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Selectable } from 'kysely'
 import { type Adapter, Lucia } from 'lucia'
@@ -7,7 +6,7 @@ import type { Viewer } from '#server/base/viewer.ts'
 import { endOf, type SessionRead, withoutRows } from '#server/records/auth/active-sessions.ts'
 import { factorExists } from '#server/records/auth/factors.queries.ts'
 import { devicesOf } from '#server/records/auth/notify-new-device.ts'
-import { hashToken } from '#server/crypto/hash-token.ts'
+import { hashToken, newToken } from '#server/crypto/hash-token.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { type Placeholder, prepared } from '#server/database/prepared.ts'
 import { errors } from '#server/base/errors.ts'
@@ -30,7 +29,7 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
      * Starts a session. The token is stored nowhere else. Also returns what the sign-in needs to know about the owner.
      */
     async start(session: NewSession) {
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       const { userId, ...attributes } = session
       const sessionId = hashToken(token)
       const stored: Stored[] = []

@@ -2,9 +2,11 @@ import { initTRPC, type TRPCError } from '@trpc/server'
 import { type z, ZodError } from 'zod'
 import { countRefusal } from '#server/change/refused-calls.ts'
 import type { SessionRead } from '#server/records/auth/active-sessions.ts'
+import { endGuestSession } from '#server/records/links/guest-links.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { requireStepUp } from './reauthenticate.ts'
 import type { Meta } from './meta.ts'
-import { countedFirst } from './rate-limits.ts'
+import { countedFirst, type RateLimit } from './rate-limits.ts'
 import { type Context, refuseImpersonation } from './context.ts'
 import { answerFor, AppError, errorData, errors, fieldErrors } from '#server/base/errors.ts'
 import { transformer } from './trpc-transformer.ts'
@@ -94,6 +96,24 @@ function limitKey(per: 'account' | 'session' | 'network', { ip, viewer }: Contex
 
 /** Needs no session. */
 export const publicProcedure = checked.meta({ caller: 'anyone' }).use(limited)
+
+/**
+ * For a guest's link, code and session (records/links/guest-links.ts). A session of an account in this browser makes no
+ * difference and gains nothing.
+ */
+export const guestProcedure = publicProcedure.use(({ next }) => next({ ctx: { viewer: null } }))
+
+/** Ends the guest's session in this browser. */
+export function leaveProcedure(kind: 'spouse' | 'copy', limit: RateLimit) {
+  return guestProcedure
+    .meta({ limit: [limit] })
+    .output(successAnswer)
+    .mutation(async ({ ctx }) => {
+      await endGuestSession(ctx.db, ctx.cookies[kind].read())
+      ctx.cookies[kind].clear()
+      return { success: true as const }
+    })
+}
 
 const signedIn = checked.meta({ caller: 'signedIn' }).use(async ({ ctx, meta, next, path }) => {
   const viewer = await ctx.findViewer(sessionUse(meta))

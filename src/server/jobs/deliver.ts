@@ -7,17 +7,14 @@ import { isCausedByHolder, type Mail, optionalKindOf } from '#server/mail/mails.
 import { wordedKindOf } from '#server/mail/words.ts'
 import { AddressRejectedError } from '#server/mail/mail-failure.ts'
 import { addressed, type MailTransport, openTransport } from '#server/mail/transport.ts'
+import { findResetOwner } from '#server/records/links/account-links.ts'
 import {
   findRecipient,
   suppressAddress,
   suppressedSince,
 } from '#server/records/mail/preferences.queries.ts'
 import { wordsFor } from '#server/records/mail/words.queries.ts'
-import {
-  findInvitation,
-  findResetOwner,
-  findUserByEmail,
-} from '#server/records/auth/users.queries.ts'
+import { findInvitation, findUserByEmail } from '#server/records/auth/users.queries.ts'
 import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
 import { isLinkMailValid } from '#server/features/signing/spouse/spouse-links.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'

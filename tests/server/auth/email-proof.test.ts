@@ -74,7 +74,7 @@ describe('the link of the registration', () => {
   test('proves the address once, without a session', async () => {
     const { email, link, api: before } = await register()
     expect((await before.post('/api/tax-returns', { taxYear: 2025 })).status).toBe(403)
-    const stored = await portal.services.db.selectFrom('emailProofs').selectAll().execute()
+    const stored = await portal.services.db.selectFrom('accountLinks').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(link)
     const answers = await Promise.all([prove(link), prove(link)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])

@@ -136,10 +136,11 @@ describe('what is stored', () => {
   test('is the hash, and the queued mail is sealed', async () => {
     const { email, link } = await askedFor()
     const { tokenHash } = await db
-      .selectFrom('passwordResetTokens')
-      .innerJoin('users', 'users.id', 'passwordResetTokens.userId')
+      .selectFrom('accountLinks')
+      .innerJoin('users', 'users.id', 'accountLinks.userId')
       .select('tokenHash')
-      .where('email', '=', email)
+      .where('users.email', '=', email)
+      .where('kind', '=', 'password_reset')
       .executeTakeFirstOrThrow()
     expect(tokenHash).toBe(hashToken(link))
     const { rows } = await sql<{ payload: object }>`
@@ -152,11 +153,9 @@ describe('what is stored', () => {
   })
 
   test('for an unknown address contains no usable token', async () => {
-    const before = await db.selectFrom('passwordResetTokens').select('userId').execute()
+    const before = await db.selectFrom('accountLinks').select('userId').execute()
     await forgot('stranger@example.com')
-    expect(await db.selectFrom('passwordResetTokens').select('userId').execute()).toStrictEqual(
-      before,
-    )
+    expect(await db.selectFrom('accountLinks').select('userId').execute()).toStrictEqual(before)
     const link = await mailedResetToken(portal, 'stranger@example.com')
     expect((await reset(link)).json()).toStrictEqual(dead)
   })

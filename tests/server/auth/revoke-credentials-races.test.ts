@@ -130,8 +130,8 @@ test('a reset, more links and sign-ins at once don’t lock each other out', asy
 async function waysInto({ id }: Person) {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from sessions where user_id = ${id}) as sessions,
-    (select count(*)::int from password_reset_tokens where user_id = ${id}) as links,
-    (select count(*)::int from email_changes where user_id = ${id}) as changes,
+    (select count(*)::int from account_links where user_id = ${id} and kind = 'password_reset') as links,
+    (select count(*)::int from account_links where user_id = ${id} and kind = 'email_change') as changes,
     (select count(*)::int from impersonations join sessions on sessions.id = session_id
       where user_id = ${id}) as grants`.execute(db)
   return rows[0]

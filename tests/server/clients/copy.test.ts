@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteExpiredLinks } from '#server/records/auth/mailed-link.ts'
+import { deleteExpiredLinks } from '#server/records/links/mailed-link.ts'
 import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Copy, NewCopyLink } from '#shared/signing/copies.schema.ts'
@@ -19,7 +19,7 @@ const { id: clientId } = await anOfficeClient(portal, admin)
 const { taxReturnId } = await anOfficeReview(portal, admin, clientId)
 
 beforeEach(async () => {
-  await portal.services.db.deleteFrom('copyLinks').execute()
+  await portal.services.db.deleteFrom('guestLinks').execute()
 })
 
 /** With a session of their own, because hours pass. */
@@ -207,6 +207,6 @@ test('the link ends after thirty days, and leaves no row', async () => {
   portal.pass({ days: 30, minutes: 1 })
   expect((await open(link)).status).toBe(400)
   await deleteExpiredLinks(portal.services.db, portal.services.clock())
-  const rows = await portal.services.db.selectFrom('copyLinks').select('taxReturnId').execute()
+  const rows = await portal.services.db.selectFrom('guestLinks').select('taxReturnId').execute()
   expect(rows).toEqual([])
 })

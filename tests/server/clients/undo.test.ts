@@ -198,13 +198,13 @@ describe('the mailed link that ends an access', () => {
     const [officer, helper] = [await aUserWith(portal, business, 'officer'), await aClient(portal)]
     await shareWith(portal, admin, { clientId: business, part: 'helper', to: helper })
     const token = tokenOf((await invitedMail(officer)).url)
-    const rows = await sql`select * from end_links`.execute(portal.services.db)
+    const rows = await sql`select * from account_links`.execute(portal.services.db)
     expect(JSON.stringify(rows)).not.toContain(token)
     await call(admin, 'endAccess', { id: officer.accessId })
     expect((await call(null, 'endByLink', { token })).status).toBe(404)
     expect(await partsOf(helper)).toEqual(['helper'])
     const late = { expiresAt: portal.services.clock() }
-    await portal.services.db.updateTable('endLinks').set(late).execute()
+    await portal.services.db.updateTable('accountLinks').set(late).execute()
     expect((await call(null, 'openEndLink', { token })).status).toBe(400)
   })
 })

@@ -57,15 +57,9 @@ test('expired links are deleted, valid ones stay, and invitations for another mo
     { userId: expired.id, tokenHash: 'a'.repeat(64), expiresAt: at(-1) },
     { userId: live.id, tokenHash: 'b'.repeat(64), expiresAt: at(1) },
   ]
-  const email = 'nora@example.com'
-  await db.insertInto('passwordResetTokens').values(links).execute()
   await db
-    .insertInto('emailProofs')
-    .values(links.map((link) => ({ ...link, email })))
-    .execute()
-  await db
-    .insertInto('emailChanges')
-    .values(links.map((link) => ({ ...link, newEmail: email })))
+    .insertInto('accountLinks')
+    .values(links.map((link) => ({ ...link, kind: 'password_reset' as const })))
     .execute()
   const month = 30 * 24 * 60
   const invited = { firstName: 'Nora', lastName: 'Day', invitedBy: null, invitedAt: at(0) }
@@ -89,10 +83,8 @@ test('expired links are deleted, valid ones stay, and invitations for another mo
     ])
     .execute()
   await work('delete-expired-links')
-  for (const table of ['passwordResetTokens', 'emailProofs', 'emailChanges'] as const) {
-    const left = await db.selectFrom(table).select('userId').execute()
-    expect([table, left]).toEqual([table, [{ userId: live.id }]])
-  }
+  const left = await db.selectFrom('accountLinks').select('userId').execute()
+  expect(left).toEqual([{ userId: live.id }])
   expect(await db.selectFrom('invitations').select('id').execute()).toEqual([{ id: live.id }])
 })
 

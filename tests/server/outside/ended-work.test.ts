@@ -4,7 +4,6 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import { disclosurePath } from '#shared/signing/consent.schema.ts'
 import { projectRoot } from '#server/base/startup.ts'
-import { hashToken } from '#server/crypto/hash-token.ts'
 import { newId } from '#server/database/database.ts'
 import type { WorkEnded } from '#server/outside/refused.ts'
 import { pool } from '#server/outside/run-outside.ts'
@@ -16,7 +15,8 @@ import { anAdmin, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { docx } from '#tests/support/real-files.ts'
-import { aSignature, setSigner, signLetter } from '#tests/support/signatures.ts'
+import { mailedSpouseCode, mailedSpouseToken } from '#tests/support/mails.ts'
+import { aSignature, inviteSpouse, setSigner, signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn, federalFigures, uploadCompleted } from '#tests/support/signing.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -153,16 +153,14 @@ async function written() {
 }
 
 async function aSpouseSession(): Promise<string> {
-  const token = 's'.repeat(43)
-  await portal.services.db
-    .insertInto('spouseSessions')
-    .values({
-      id: hashToken(token),
-      signerId: spouse ?? '',
-      expiresAt: new Date(portal.services.clock().getTime() + 3_600_000),
-    })
-    .execute()
-  return token
+  const email = 'spouse@example.com'
+  await inviteSpouse(portal, admin, sent, email)
+  const token = await mailedSpouseToken(portal, email)
+  await callTrpc(portal, 'spouse.open', { input: { token } })
+  const json = { token, code: await mailedSpouseCode(portal, email) }
+  const url = '/trpc/spouse.confirm'
+  const { cookies } = await portal.app.inject({ method: 'POST', url, payload: { json } })
+  return cookies[0]?.value ?? ''
 }
 
 /** Approves for a signer, who has passed an identity check. */

@@ -70,11 +70,11 @@ test('after a change of email, the new address finds the returns and the old one
 test('a change of email and a change of a return at the same time both succeed', async () => {
   const { id, token: session } = await aClient(portal)
   const { id: returnId } = await aReturn(portal, { clientId: id })
-  const change = { userId: id, newEmail: 'moved@example.com', tokenHash: hashToken('link') }
+  const change = { userId: id, email: 'moved@example.com', tokenHash: hashToken('link') }
   const expiresAt = new Date(portal.services.clock().getTime() + 60_000)
   await db
-    .insertInto('emailChanges')
-    .values({ ...change, expiresAt })
+    .insertInto('accountLinks')
+    .values({ kind: 'email_change', ...change, expiresAt })
     .execute()
   const confirming = Promise.withResolvers<{ status: number }>()
   await db.transaction().execute(async (trx) => {

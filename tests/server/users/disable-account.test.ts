@@ -106,8 +106,9 @@ describe('a disabled account', () => {
       await stranger().post('/api/auth/forgot-password', { email: 'nobody@example.com' }),
     ]
     expect(answers[0]?.text).toBe(answers[1]?.text)
-    const links = portal.services.db.selectFrom('passwordResetTokens').select('userId')
-    expect(await links.where('userId', '=', client.id).execute()).toEqual([])
+    const links = portal.services.db.selectFrom('accountLinks').select('userId')
+    const own = links.where('userId', '=', client.id).where('kind', '=', 'password_reset')
+    expect(await own.execute()).toEqual([])
     const reset = () =>
       stranger().post('/api/auth/reset-password', { token, password: 'Calm-Meadow-77?' })
     expect((await reset()).status).toBe(400)

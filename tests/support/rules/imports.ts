@@ -65,7 +65,7 @@ export const importRules = {
   'src/server/calls/trpc.ts exports no procedure without a guard': () => {
     const { text } = readSource('src/server/calls/trpc.ts')
     const guarded =
-      /^(router|(public|client|admin)Procedure|steppedUp(Client|Admin)Procedure|clientRead|parseSync)$/
+      /^(router|(public|guest|leave|client|admin)Procedure|steppedUp(Client|Admin)Procedure|clientRead|parseSync)$/
     return [...text.matchAll(/^export (?!type|interface)(?:\w+ )?([\w{*]+)/gm)]
       .map(([, name = '']) => name)
       .filter((name) => !guarded.test(name))

@@ -10,7 +10,7 @@ const exceptions: Record<string, string> = {
   'src/server/change/change.ts':
     'accounts that get a notification, at the end; skips locked notices',
   'src/server/change/notify-readers.ts': 'accounts that are told, at the end of a change',
-  'src/server/records/auth/users.queries.ts': 'one statement, so that its time says nothing',
+  'src/server/records/links/account-links.ts': 'one statement, so that its time says nothing',
   'src/server/features/messages/late-threads.ts': 'skips locked rows, so it never waits',
   'src/server/features/keys/rotate-keys.ts': 'skips locked rows, so it never waits',
   'src/server/features/keys/key-checks.ts': 'a start of the portal, which changes nothing else',

@@ -11,9 +11,8 @@ import { loginFailure } from './auth-errors.ts'
 import { FactorForm } from './FactorForm.tsx'
 import { type FirmVisit, takeFirmVisit, sendConfirmed } from './firm-account.ts'
 import { completeSignIn } from './flows.ts'
-import { LinkSheet } from './LinkSheet.tsx'
+import { LinkSheet, LinkTitle } from './LinkSheet.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
-import styles from './LinkSheet.module.css'
 
 /** Where the firm's sign-in service sends staff back to, and where a window for a confirmation begins. */
 export function FirmAccountPage() {
@@ -21,7 +20,7 @@ export function FirmAccountPage() {
   return (
     <UiProvider>
       <LinkSheet>
-        <h1 className={`text-figure ${styles.title}`}>Your firm account</h1>
+        <LinkTitle>Your firm account</LinkTitle>
         <Visit visit={visit} />
       </LinkSheet>
     </UiProvider>

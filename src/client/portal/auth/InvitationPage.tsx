@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { firm } from '#shared/firm/firm.ts'
 import {
   acceptInvitationForm,
@@ -10,14 +10,11 @@ import {
 import { linkOf } from '#shared/clients/client-link.ts'
 import { partLabels } from '#shared/clients/part-labels.ts'
 import { fieldsOf, messageOf, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { removeLinkToken } from '#client/public/session/link-token.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { NameFields } from './auth-fields.tsx'
 import { FirmSignIn } from './FirmSignIn.tsx'
@@ -25,45 +22,28 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
 import { completeSignIn } from './flows.ts'
 import auth from './auth.module.css'
-import { LinkSheet } from './LinkSheet.tsx'
-import { useOpenedLink } from './use-opened-link.ts'
-import styles from './LinkSheet.module.css'
+import { LinkTitle } from './LinkSheet.tsx'
+import { MailedLinkPage } from './MailedLink.tsx'
 
 export function InvitationPage() {
-  const [token] = useState(takeLinkToken)
   return (
-    <UiProvider>
-      <LinkSheet>
-        <h1 className={`text-figure ${styles.title}`}>Your invitation</h1>
-        {token === null ? <Dead>{deadInvitation}</Dead> : <Invitation token={token} />}
-      </LinkSheet>
-    </UiProvider>
+    <MailedLinkPage
+      title={<LinkTitle>Your invitation</LinkTitle>}
+      what="invitation"
+      height="32rem"
+      open={(token) => trpcClient.auth.openInvitation.mutate({ token })}
+      Dead={Dead}
+    >
+      {({ token, opened, readAgain, onDead }) => (
+        <Opened token={token} person={opened} onRefused={onDead} onSignedIn={readAgain} />
+      )}
+    </MailedLinkPage>
   )
 }
 
-function Invitation({ token }: { token: string }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const invited = useOpenedLink('invitation', () =>
-    trpcClient.auth.openInvitation.mutate({ token }),
-  )
-  if (refusal !== null) return <Dead>{refusal}</Dead>
-  if (statusOf(invited.error) === 400) return <Dead>{deadInvitation}</Dead>
+function Dead({ why = deadInvitation }) {
   return (
-    <QueryBoundary
-      query={invited}
-      what="your invitation"
-      failed="Your invitation could not be loaded."
-      skeleton={<Skeleton height="32rem" />}
-    >
-      {(person) => (
-        <Opened
-          token={token}
-          person={person}
-          onRefused={setRefusal}
-          onSignedIn={() => void invited.refetch()}
-        />
-      )}
-    </QueryBoundary>
+    <SignInInstead also={<ButtonLink to="/contact">Contact us</ButtonLink>}>{why}</SignInInstead>
   )
 }
 
@@ -215,13 +195,5 @@ function Accept({ token, person, onRefused }: AcceptProps) {
         Create Account
       </Button>
     </form>
-  )
-}
-
-function Dead({ children }: { children: string }) {
-  return (
-    <SignInInstead also={<ButtonLink to="/contact">Contact us</ButtonLink>}>
-      {children}
-    </SignInInstead>
   )
 }

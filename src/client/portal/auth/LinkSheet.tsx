@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FormError, SuccessIcon } from '#client/portal/ui/form.tsx'
 import styles from './LinkSheet.module.css'
 
 interface LinkSheetProps {
@@ -16,5 +17,41 @@ export function LinkSheet({ framed = false, children }: LinkSheetProps) {
     >
       {children}
     </div>
+  )
+}
+
+/** `level`: 2 on a page that has a title of its own. */
+export function LinkTitle({ level = 1, children }: { level?: 1 | 2; children: ReactNode }) {
+  const Title = `h${level}` as const
+  return <Title className={`text-figure ${styles.title}`}>{children}</Title>
+}
+
+interface LinkEndProps {
+  title?: string
+  text?: string | undefined
+  /** The ways on. */
+  children: ReactNode
+}
+
+/** What a link was for is done. */
+export function LinkDone({ title, text, children }: LinkEndProps) {
+  return (
+    <div className="stack gap-12px text-center items-center" role="status">
+      <SuccessIcon />
+      <LinkTitle>{title}</LinkTitle>
+      {text && <p className="muted breaks">{text}</p>}
+      {children}
+    </div>
+  )
+}
+
+/** Why a link leads no further. */
+export function DeadLink({ title, text, children }: LinkEndProps) {
+  return (
+    <>
+      {title && <LinkTitle>{title}</LinkTitle>}
+      <FormError>{text}</FormError>
+      <div className="actions mt-3">{children}</div>
+    </>
   )
 }

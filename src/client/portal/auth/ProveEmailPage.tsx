@@ -1,54 +1,34 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Disowning, OpenProofLink } from '#shared/auth/auth.schema.ts'
-import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
-import { FormError, SuccessIcon, useUncachedCall } from '#client/portal/ui/form.tsx'
-import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
+import { removeLinkToken } from '#client/public/session/link-token.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { Skeleton } from '#client/public/ui/States.tsx'
 import { DisownQuestion } from './DisownQuestion.tsx'
 import auth from './auth.module.css'
-import { LinkSheet } from './LinkSheet.tsx'
-import { useOpenedLink } from './use-opened-link.ts'
-import styles from './LinkSheet.module.css'
-
-export function ProveEmailPage() {
-  const [token] = useState(takeLinkToken)
-  return (
-    <UiProvider>
-      <LinkSheet>
-        {token === null ? <DeadLink>{NO_LINK}</DeadLink> : <Opened token={token} />}
-      </LinkSheet>
-    </UiProvider>
-  )
-}
+import { DeadLink, LinkDone, LinkTitle } from './LinkSheet.tsx'
+import { MailedLinkPage } from './MailedLink.tsx'
 
 /** People who come back to a link learn that their address is confirmed. */
-function Opened({ token }: { token: string }) {
-  const link = useOpenedLink('proof link', () => trpcClient.auth.openProofLink.mutate({ token }))
-  if (statusOf(link.error) === 400) return <DeadLink>{messageOf(link.error, NO_LINK)}</DeadLink>
+export function ProveEmailPage() {
   return (
-    <QueryBoundary
-      query={link}
-      what="your link"
-      failed="Your link could not be loaded."
-      skeleton={<Skeleton height="16rem" />}
+    <MailedLinkPage
+      height="16rem"
+      open={(token) => trpcClient.auth.openProofLink.mutate({ token })}
+      Dead={Dead}
     >
-      {(opened) =>
+      {({ token, opened, readAgain }) =>
         opened.state === 'open' ? (
-          <Prove token={token} link={opened} onRefused={() => void link.refetch()} />
+          <Prove token={token} link={opened} onRefused={readAgain} />
         ) : (
-          <Confirmed title="Already confirmed">{opened.address} is confirmed.</Confirmed>
+          <Confirmed title="Already confirmed" text={`${opened.address} is confirmed.`} />
         )
       }
-    </QueryBoundary>
+    </MailedLinkPage>
   )
 }
-
-const NO_LINK = 'Invalid or expired confirmation link'
 
 interface ProveProps {
   token: string
@@ -58,8 +38,8 @@ interface ProveProps {
 }
 
 /**
- * Waits for a press, because programs that open links in mails must not use this one up. In a browser without a session
- * of the account it asks for the password: the owner of the mailbox may not be the person who registered.
+ * In a browser without a session of the account it asks for the password: the owner of the mailbox may not be the person
+ * who registered.
  */
 function Prove({ token, link, onRefused }: ProveProps) {
   const [done, setDone] = useState<string | null>(null)
@@ -93,7 +73,7 @@ function Prove({ token, link, onRefused }: ProveProps) {
   }
   return (
     <>
-      <h1 className={`text-figure ${styles.title}`}>Confirm your email address</h1>
+      <LinkTitle>Confirm your email address</LinkTitle>
       <form
         className={`stack gap-20px ${auth.form}`}
         onSubmit={(event) => {
@@ -130,34 +110,27 @@ function Prove({ token, link, onRefused }: ProveProps) {
   )
 }
 
-function Confirmed({ title, children }: { title: string; children?: ReactNode }) {
+function Confirmed(props: { title: string; text?: string }) {
   return (
-    <div className="stack gap-12px text-center items-center" role="status">
-      <SuccessIcon />
-      <h1 className={`text-figure ${styles.title}`}>{title}</h1>
-      {children && <p className="muted breaks">{children}</p>}
+    <LinkDone {...props}>
       <ButtonLink to="/" variant="primary" wide>
         Go to the portal
       </ButtonLink>
-    </div>
+    </LinkDone>
   )
 }
 
 /** The banner on the account's screens sends another link, unless the address is confirmed already. */
-function DeadLink({ children }: { children: string }) {
+function Dead({ why = 'Invalid or expired confirmation link' }) {
   const user = useUser()
   if (user?.emailProof.proven) {
-    return <Confirmed title="Already confirmed">{user.email} is your confirmed address.</Confirmed>
+    return <Confirmed title="Already confirmed" text={`${user.email} is your confirmed address.`} />
   }
   return (
-    <>
-      <h1 className={`text-figure ${styles.title}`}>Confirm your email address</h1>
-      <FormError>{children}</FormError>
-      <div className="actions mt-3">
-        <ButtonLink to="/account" variant="primary">
-          Sign in and ask for a new link
-        </ButtonLink>
-      </div>
-    </>
+    <DeadLink title="Confirm your email address" text={why}>
+      <ButtonLink to="/account" variant="primary">
+        Sign in and ask for a new link
+      </ButtonLink>
+    </DeadLink>
   )
 }

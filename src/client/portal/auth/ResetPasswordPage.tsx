@@ -1,56 +1,42 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { resetPasswordForm } from '#shared/auth/auth.schema.ts'
 import { fieldsOf, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
-import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { removeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { Skeleton } from '#client/public/ui/States.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { resetFailure } from './auth-errors.ts'
 import auth from './auth.module.css'
-import { LinkSheet } from './LinkSheet.tsx'
-import { useOpenedLink } from './use-opened-link.ts'
-import styles from './LinkSheet.module.css'
-
-export function ResetPasswordPage() {
-  const [token] = useState(takeLinkToken)
-  return (
-    <UiProvider>
-      <LinkSheet>
-        {token === null ? <DeadLink>{NO_TOKEN}</DeadLink> : <ResetLink token={token} />}
-      </LinkSheet>
-    </UiProvider>
-  )
-}
-
-const NO_TOKEN = 'Invalid reset link. Please request a new password reset.'
+import { DeadLink, LinkDone, LinkTitle } from './LinkSheet.tsx'
+import { MailedLinkPage } from './MailedLink.tsx'
 
 /** People who open a used link learn that before they type a password. */
-function ResetLink({ token }: { token: string }) {
-  const link = useOpenedLink('reset link', () => trpcClient.auth.openResetLink.mutate({ token }))
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const dead = statusOf(link.error) === 400 ? resetFailure(link.error) : refusal
-  if (dead !== null) return <DeadLink>{dead}</DeadLink>
-  if (link.isPending) return <Skeleton height="24rem" />
-  return <Reset token={token} onDead={setRefusal} />
+export function ResetPasswordPage() {
+  return (
+    <MailedLinkPage height="24rem" open={openLink} Dead={Dead}>
+      {({ token, onDead }) => <Reset token={token} onDead={onDead} />}
+    </MailedLinkPage>
+  )
 }
 
-function DeadLink({ children }: { children: string }) {
+function Dead({ why = 'Invalid reset link. Please request a new password reset.' }) {
   return (
-    <>
-      <h1 className={`text-figure ${styles.title}`}>Set a new password</h1>
-      <FormError>{children}</FormError>
-      <div className="actions mt-3">
-        <Button variant="primary" onClick={() => openAuthDialog('forgot-password')}>
-          Request a new link
-        </Button>
-        <ButtonLink to="/">Return to Home</ButtonLink>
-      </div>
-    </>
+    <DeadLink title="Set a new password" text={why}>
+      <Button variant="primary" onClick={() => openAuthDialog('forgot-password')}>
+        Request a new link
+      </Button>
+      <ButtonLink to="/">Return to Home</ButtonLink>
+    </DeadLink>
   )
+}
+
+/** Refuses a dead link only: any other fault shows again when the password is sent. */
+async function openLink(token: string): Promise<true> {
+  await trpcClient.auth.openResetLink.mutate({ token }).catch((error: unknown) => {
+    if (statusOf(error) === 400) throw error
+  })
+  return true
 }
 
 function Reset({ token, onDead }: { token: string; onDead: (why: string) => void }) {
@@ -74,7 +60,7 @@ function Reset({ token, onDead }: { token: string; onDead: (why: string) => void
   if (reset.isSuccess) return <Updated />
   return (
     <form className={`stack gap-20px ${auth.form}`} {...formProps(submit)}>
-      <h1 className={`text-figure ${styles.title}`}>Set a new password</h1>
+      <LinkTitle>Set a new password</LinkTitle>
       <NewPasswordFields form={form} always />
       <FormError>{beside || !reset.error ? null : resetFailure(reset.error)}</FormError>
       <Button type="submit" variant="primary" wide pending={reset.isPending}>
@@ -87,12 +73,10 @@ function Reset({ token, onDead }: { token: string; onDead: (why: string) => void
 function Updated() {
   const navigate = useNavigate()
   return (
-    <div className="stack gap-12px text-center items-center" role="status">
-      <SuccessIcon />
-      <h1 className={`text-figure ${styles.title}`}>Password Updated!</h1>
-      <p className="muted">
-        You are signed out everywhere else. Sign in with the new password to continue.
-      </p>
+    <LinkDone
+      title="Password Updated!"
+      text="You are signed out everywhere else. Sign in with the new password to continue."
+    >
       <Button
         className="mt-1"
         variant="primary"
@@ -101,6 +85,6 @@ function Updated() {
       >
         Go to Sign In
       </Button>
-    </div>
+    </LinkDone>
   )
 }

@@ -25,10 +25,9 @@ import { findOwnProof, listOwnAccesses } from '#server/records/audit/accesses.qu
 import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/records/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/calls/cookies.ts'
-import { othersWithAccess } from '#server/records/auth/end-links.ts'
-import { createProofLink } from '#server/records/auth/email-proof.ts'
+import { othersWithAccess } from '#server/records/links/end-links.ts'
+import { createAccountLink, useAccountLink } from '#server/records/links/account-links.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'
-import { createLink } from '#server/records/auth/mailed-link.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
@@ -43,9 +42,6 @@ import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
 import { findPreferences, savePreferences } from '#server/records/mail/preferences.queries.ts'
 import { clientProcedure, router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
-import { hashToken } from '#server/crypto/hash-token.ts'
-
-const confirmationHours = 24
 
 export const accountRouter = router({
   /** Returns when the idle session ends. A poll does not extend it. */
@@ -145,8 +141,8 @@ export const accountRouter = router({
         if (owner.emailProvenAt !== null) {
           return { message: 'Your email address is already confirmed.' }
         }
-        const url = await createProofLink(trx, ctx, owner)
         const { email: to, firstName } = owner
+        const url = await createAccountLink(trx, ctx, 'email_proof', { userId: id, email: to })
         record.mail({ template: 'email-proof', to, firstName, url })
         record.audit({ action: 'email.proof_requested', ...aboutUser(id) })
         return { message: `We sent a link to ${owner.email}.` }
@@ -203,7 +199,7 @@ export const accountRouter = router({
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       const emailProvenAt = ctx.now()
-      await changeEmail(ctx, hashToken(input.token), emailProvenAt)
+      await changeEmail(ctx, input.token, emailProvenAt)
       rememberBrowser(ctx, { id: ctx.viewer.id, emailProvenAt })
       return { message: 'Your email address has been changed.' }
     }),
@@ -215,19 +211,20 @@ function limitsOf({ remember, role, lastSeenAt }: Viewer) {
 }
 
 /** Like any first proof, it ends everything that was set up with the old address. */
-async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): Promise<void> {
+async function changeEmail(ctx: SignedInContext, token: string, now: Date): Promise<void> {
   const { id: userId, sessionId: keepSession } = ctx.viewer
   await recordChange(ctx, async (trx, record) => {
     await lockReturnsOf(trx, [ctx.viewer.id])
     await lockAccount(trx, ctx.viewer)
     await lockClient(trx, userId)
-    const change = await account.takeEmailChange(trx, { userId, tokenHash }, now)
+    const change = await useAccountLink(trx, 'email_change', { userId, token }, now)
     if (change === undefined) throw errors.deadLink('Invalid or expired confirmation link')
+    const { email: newEmail } = change
     const before = await findUser(trx, userId)
     if (before === undefined) throw errors.signedOut()
     const wasProven = before.emailProvenAt !== null
-    await endInvitation(trx, change.newEmail)
-    const after = await account.updateEmail(trx, change, wasProven ? now : null)
+    await endInvitation(trx, newEmail)
+    const after = await account.updateEmail(trx, { userId, newEmail }, wasProven ? now : null)
     if (after === undefined) throw errors.conflict('User already exists')
     record.audit({ action: 'email.changed', ...aboutUser(userId) })
     if (wasProven) {
@@ -249,10 +246,10 @@ async function countEmailChange({ limits, viewer, ip }: SignedInContext, newEmai
 
 async function requestEmailChange(ctx: SignedInContext, newEmail: string) {
   const { id: userId, firstName } = ctx.viewer
-  const { url, ...link } = createLink(ctx, { page: '/confirm-email', hours: confirmationHours })
   await recordChange(ctx, async (trx, record) => {
     await lockAccount(trx, ctx.viewer)
-    await account.replaceEmailChange(trx, { userId, newEmail, ...link })
+    const of = { userId, email: newEmail }
+    const url = await createAccountLink(trx, ctx, 'email_change', of)
     record.audit({ action: 'email.change_requested', ...aboutUser(ctx.viewer.id) })
     record.mail({ template: 'email-confirmation', to: newEmail, firstName, url })
     notifyEmailChangeRequested(record, ctx.viewer)

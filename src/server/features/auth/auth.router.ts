@@ -29,19 +29,23 @@ import {
 import { portalVersion } from '#server/base/portal-version.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
-import { createProofLink } from '#server/records/auth/email-proof.ts'
 import { openProofLink, proveWithLink } from './prove-with-link.ts'
 import { disownAccount } from '#server/records/retention/disown-account.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'
-import { othersWithAccess } from '#server/records/auth/end-links.ts'
+import { othersWithAccess } from '#server/records/links/end-links.ts'
 import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { emailProofOf } from '#server/records/auth/proof-policy.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
 import { confirmSession, reauthenticate } from '#server/calls/reauthenticate.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
-import { createLink, type MailedLink } from '#server/records/auth/mailed-link.ts'
-import { findResetOwner } from '#server/records/auth/users.queries.ts'
+import {
+  createAccountLink,
+  findResetOwner,
+  replaceResetLink,
+  useAccountLink,
+} from '#server/records/links/account-links.ts'
+import { createLink, type MailedLink } from '#server/records/links/mailed-link.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 import { signIn, signInWithPasskey, startSession } from './sign-in.ts'
 import { mayMailResetLink } from './sign-in-attempts.ts'
@@ -92,7 +96,8 @@ export const authRouter = router({
           actorId: id,
           details: deviceDetails(ctx),
         })
-        notifyWelcome(record, created, await createProofLink(trx, ctx, created))
+        const of = { userId: id, email: created.email }
+        notifyWelcome(record, created, await createAccountLink(trx, ctx, 'email_proof', of))
         const owner = { ...created, hasFactor: false }
         return (await startSession(ctx, trx, record, owner, false)).answer
       })
@@ -200,7 +205,7 @@ export const authRouter = router({
     .input(forgotPasswordInput)
     .output(forgotPasswordAnswer)
     .mutation(async ({ ctx, input }) => {
-      const link = createLink(ctx, { page: '/reset-password', hours: 1 })
+      const link = createLink(ctx, 'password_reset')
       if (await mayMailResetLink(ctx, input.email)) await queueResetLink(ctx, input.email, link)
       const message = 'If an account exists for that email, a password reset link is on its way.'
       return ctx.config.mode === 'development' ? { message, resetUrl: link.url } : { message }
@@ -223,9 +228,9 @@ export const authRouter = router({
     .input(resetPasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      const tokenHash = hashToken(input.token)
-      // Checks the link before the slow hash; `useResetToken` decides between parallel uses.
-      const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
+      const { token } = input
+      // Checks the link before the slow hash; `useAccountLink` decides between parallel uses.
+      const person = await findResetOwner(ctx.db, hashToken(token), ctx.now())
       if (person === undefined) throw errors.deadLink(deadResetLink)
       await rejectCommonPassword(input.password, person)
       const userId = person.id
@@ -235,8 +240,8 @@ export const authRouter = router({
         await lockReturnsOf(trx, [person.id])
         // Locks the account before the token, in the same order as a request for a new link, to avoid a deadlock.
         const owner = await users.updatePassword(trx, userId, passwordHash)
-        const used = await users.useResetToken(trx, tokenHash, ctx.now())
-        if (!used) throw errors.deadLink(deadResetLink)
+        const used = await useAccountLink(trx, 'password_reset', { userId, token }, ctx.now())
+        if (used === undefined) throw errors.deadLink(deadResetLink)
         await proveEmail(trx, record, userId, { now: ctx.now(), by: 'mailbox' })
         const ended = await revokeCredentials(trx, userId, 'passwordByMail')
         await stopSigningInAlone(trx, userId)
@@ -259,7 +264,7 @@ const deadResetLink = 'Invalid or expired reset token'
 
 async function queueResetLink(ctx: Context, email: string, { url, ...token }: MailedLink) {
   await recordChange(ctx, async (trx, record) => {
-    const userId = await users.replaceResetToken(trx, email, token)
+    const userId = await replaceResetLink(trx, email, token)
     notifyResetRequested(record, userId ?? newId())
     const { tokenHash } = token
     record.mail({ template: 'password-reset', to: email, url, tokenHash })

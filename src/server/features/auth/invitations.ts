@@ -10,7 +10,7 @@ import { errors } from '#server/base/errors.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { waysToAccept } from '#server/records/auth/policy.ts'
-import { findStaffInvitation } from '#server/records/auth/staff-invitations.ts'
+import { findStaffInvitation } from '#server/records/links/staff-invitations.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { dummyHash, hashPassword } from '#server/records/auth/passwords.ts'
 import { startSession } from './sign-in.ts'
@@ -24,7 +24,7 @@ import {
   takeOver,
   useInvitation,
 } from '#server/records/auth/users.queries.ts'
-import { maskedAddress } from '#server/records/auth/mailed-link.ts'
+import { maskedAddress } from '#server/records/links/mailed-link.ts'
 import { lockUser } from '#server/records/auth/lock-account.ts'
 import { beginAccess } from '#server/records/clients/begin-access.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'

@@ -9,8 +9,8 @@ import {
   findProofLink,
   findProofOwner,
   lockProofLink,
-} from '#server/records/auth/email-proof.ts'
-import { maskedAddress } from '#server/records/auth/mailed-link.ts'
+} from '#server/records/links/email-proof.ts'
+import { maskedAddress } from '#server/records/links/mailed-link.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'
 import { disowningOf } from '#server/records/retention/disown-account.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'

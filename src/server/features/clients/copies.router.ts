@@ -7,15 +7,8 @@ import {
   openCopyInput,
 } from '#shared/signing/copies.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
-import { adminProcedure, publicProcedure, router } from '#server/calls/trpc.ts'
-import {
-  createCopyLink,
-  endCopyLink,
-  endCopySession,
-  findCopyLink,
-  openCopyLink,
-  readCopy,
-} from './copy-links.ts'
+import { adminProcedure, guestProcedure, leaveProcedure, router } from '#server/calls/trpc.ts'
+import { createCopyLink, endCopyLink, findCopyLink, openCopyLink, readCopy } from './copy-links.ts'
 
 /** The staff's calls about the link to a copy. */
 export const copiesAdmin = router({
@@ -38,13 +31,9 @@ export const copiesAdmin = router({
     .mutation(({ ctx, input }) => endCopyLink(ctx, input.taxReturnId)),
 })
 
-/** For the reader of a link. Whoever is signed in in this browser makes no difference and gains nothing. */
-const linkProcedure = publicProcedure
-  .meta({ limit: ['link-network'] })
-  .use(({ next }) => next({ ctx: { viewer: null } }))
-
 export const copyRouter = router({
-  open: linkProcedure
+  open: guestProcedure
+    .meta({ limit: ['link-network'] })
     .input(openCopyInput)
     .output(copy)
     .mutation(async ({ ctx, input }) => {
@@ -53,15 +42,10 @@ export const copyRouter = router({
       return readCopy(ctx.db, session, ctx.now())
     }),
 
-  read: publicProcedure
+  read: guestProcedure
     .meta({ limit: ['spouse-network'], caller: 'link' })
     .output(copy)
     .query(({ ctx }) => readCopy(ctx.db, ctx.cookies.copy.read(), ctx.now())),
 
-  leave: linkProcedure.output(successAnswer).mutation(async ({ ctx }) => {
-    const token = ctx.cookies.copy.read()
-    if (token !== null) await endCopySession(ctx.db, token)
-    ctx.cookies.copy.clear()
-    return { success: true as const }
-  }),
+  leave: leaveProcedure('copy', 'link-network'),
 })

@@ -1,27 +1,21 @@
 import { clientName } from '#shared/clients/client-name.ts'
 import type { Client } from '#shared/clients/clients.schema.ts'
-import {
-  type Copy,
-  copyDays,
-  type NewCopyInput,
-  type NewCopyLink,
-} from '#shared/signing/copies.schema.ts'
+import { type Copy, type NewCopyInput, type NewCopyLink } from '#shared/signing/copies.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { qrCode } from '#server/base/qr-code.ts'
 import type { Context, SignedInContext } from '#server/calls/context.ts'
-import { type ChangeSource, recordChange } from '#server/change/change.ts'
+import { recordChange } from '#server/change/change.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
-  isSameMac,
-  macOfCode,
+  createGuestLink,
+  hasSession,
   mostTries,
-  newCode,
-  newLinkSession,
-} from '#server/records/auth/link-code.ts'
-import { createLink } from '#server/records/auth/mailed-link.ts'
+  openWithCode,
+  renewCode,
+  unexpiredGuestLinks,
+} from '#server/records/links/guest-links.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
-import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { filedPlace } from '#server/records/documents/documents.queries.ts'
@@ -31,7 +25,6 @@ import {
   lockReturnWithClient,
 } from '#server/records/returns/returns.queries.ts'
 import { lockOfficeClient } from './office-client.ts'
-import { lockRow } from '#server/records/locks/lock.ts'
 
 /**
  * A copy for an office client: a link to the completed documents of one return, with a code. Staff see both once and
@@ -48,15 +41,10 @@ export function createCopyLink(
     const mailedTo = mail ? await addressOf(trx, client) : null
     if (mailedTo !== null) await ctx.limits.spend('invite-recipient', mailedTo)
     const clientId = client.id
-    const { url, tokenHash, expiresAt } = createLink(ctx, { page: '/copy', hours: copyDays * 24 })
-    const code = newCode()
-    const link = { tokenHash, expiresAt, codeHash: macOf(ctx, tokenHash, code) }
-    const createdAt = ctx.now()
-    await trx.deleteFrom('copyLinks').where('taxReturnId', '=', taxReturnId).execute()
-    await trx
-      .insertInto('copyLinks')
-      .values({ taxReturnId, ...link, createdAt })
-      .execute()
+    await endLink(trx, taxReturnId)
+    const { url, ...link } = await createGuestLink(trx, ctx, { taxReturnId })
+    const { tokenHash, createdAt, expiresAt } = link
+    const { code } = await renewCode(trx, ctx, link)
     const details = { mailed: mailedTo !== null }
     record.audit({ action: 'copy.link_made', ...aboutReturn(taxReturnId), clientId, details })
     if (mailedTo !== null) {
@@ -79,8 +67,8 @@ async function addressOf(trx: Trx, { email }: Pick<Client, 'email'>): Promise<st
 
 /** Whether the link in a mail still works. */
 export async function isCopyLinkLive(db: Db, tokenHash: string, now: Date): Promise<boolean> {
-  const live = liveLinks(db, now).select('copyLinks.taxReturnId')
-  return (await live.where('copyLinks.tokenHash', '=', tokenHash).executeTakeFirst()) !== undefined
+  const live = liveLinks(db, now).select('taxReturns.id')
+  return (await live.where('guestLinks.tokenHash', '=', tokenHash).executeTakeFirst()) !== undefined
 }
 
 /** The link of a return that works now, without its secrets. @throws AppError 404 */
@@ -88,8 +76,8 @@ export async function findCopyLink({ db, viewer, now }: SignedInContext, taxRetu
   const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
   const link = await liveLinks(db, now())
-    .select(['copyLinks.createdAt', 'copyLinks.expiresAt'])
-    .where('copyLinks.taxReturnId', '=', taxReturnId)
+    .select(['guestLinks.createdAt', 'guestLinks.expiresAt'])
+    .where('taxReturns.id', '=', taxReturnId)
     .executeTakeFirst()
   return link ?? null
 }
@@ -100,63 +88,49 @@ export function endCopyLink(ctx: SignedInContext, taxReturnId: string) {
     const taxReturn = await lockReturnWithClient(trx, ctx.viewer, taxReturnId)
     await lockAccount(trx, ctx.viewer)
     if (taxReturn === undefined) throw errors.notFound('Tax return')
-    const ended = trx.deleteFrom('copyLinks').where('taxReturnId', '=', taxReturnId)
-    const { numDeletedRows } = await ended.executeTakeFirst()
     const { clientId } = taxReturn
-    if (numDeletedRows > 0n) {
+    if (await endLink(trx, taxReturnId)) {
       record.audit({ action: 'copy.link_ended', ...aboutReturn(taxReturnId), clientId })
     }
     return { success: true as const }
   })
 }
 
-/** The context of the calls of a link: without a viewer, so independent of the session in this browser. */
-type LinkSource = ChangeSource & Context & { viewer: null }
+/** Returns false if there was none. */
+async function endLink(trx: Trx, taxReturnId: string): Promise<boolean> {
+  const ended = trx.deleteFrom('guestLinks').where('taxReturnId', '=', taxReturnId)
+  return (await ended.executeTakeFirst()).numDeletedRows > 0n
+}
 
 /** Starts a session of an hour. @throws AppError 400 for a wrong code and a link that does not work */
 export async function openCopyLink(
-  ctx: LinkSource,
+  ctx: Context & { viewer: null },
   { token, code }: Record<'token' | 'code', string>,
 ) {
   const tokenHash = hashToken(token)
-  // The transaction does not throw for a wrong code, so that the try is counted.
-  const opened = await recordChange(ctx, async (trx, record) => {
-    const own = liveLinks(trx, ctx.now())
-      .select(['copyLinks.taxReturnId', 'copyLinks.codeHash', 'copyLinks.codeTries'])
-      .select('taxReturns.clientId')
-      .where('copyLinks.tokenHash', '=', tokenHash)
-    const link = await lockRow(trx, { copyLinks: 'update' }, own)
-    if (link === undefined) throw deadLink()
-    const { taxReturnId, clientId } = link
-    const entry = { ...aboutReturn(taxReturnId), clientId }
-    const isRight = isSameMac(link.codeHash, macOf(ctx, tokenHash, code))
-    await trx
-      .updateTable('copyLinks')
-      .set({ codeTries: isRight ? 0 : link.codeTries + 1 })
-      .where('taxReturnId', '=', taxReturnId)
-      .execute()
-    if (!isRight) {
-      record.audit({ action: 'copy.code_refused', ...entry })
-      return null
-    }
-    const { session, id, expiresAt } = newLinkSession(ctx.now())
-    await trx.insertInto('copySessions').values({ id, taxReturnId, expiresAt }).execute()
-    record.audit({ action: 'copy.opened', ...entry, details: deviceDetails(ctx) })
-    return { session, expiresAt, taxReturnId }
+  const link = await liveLinks(ctx.db, ctx.now())
+    .select(['taxReturns.id', 'taxReturns.clientId'])
+    .where('guestLinks.tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  const dead = 'This link no longer works. Ask us for a new one.'
+  if (link === undefined) throw errors.deadLink(dead)
+  return openWithCode(ctx, code, {
+    tokenHash,
+    once: false,
+    about: { ...aboutReturn(link.id), clientId: link.clientId },
+    opened: 'copy.opened',
+    refused: 'copy.code_refused',
+    dead,
+    wrong: 'This code is wrong. After five wrong codes the link stops working.',
   })
-  if (opened !== null) return opened
-  const message = 'This code is wrong. After five wrong codes the link stops working.'
-  throw errors.badInput(message, [{ path: 'code', message }])
 }
 
 /** The return that a session opens, or undefined. */
 export function findCopySession(db: Db, token: string, now: Date) {
   return liveLinks(db, now)
-    .innerJoin('copySessions', 'copySessions.taxReturnId', 'copyLinks.taxReturnId')
-    .select(['copyLinks.taxReturnId', 'taxReturns.taxYear'])
+    .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear'])
     .select(['clients.firstName', 'clients.lastName'])
-    .where('copySessions.id', '=', hashToken(token))
-    .where('copySessions.expiresAt', '>', now)
+    .where(hasSession(now, token))
     .executeTakeFirst()
 }
 
@@ -174,18 +148,12 @@ export async function readCopy(db: Db, token: string | null, now: Date): Promise
   return { clientName: clientName(firstName, lastName), taxYear, documents }
 }
 
-export async function endCopySession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('copySessions').where('id', '=', hashToken(token)).execute()
-}
-
 /** The only query that a link gives access by. */
 function liveLinks(db: Db | Trx, now: Date) {
-  return db
-    .selectFrom('copyLinks')
-    .innerJoin('taxReturns', 'taxReturns.id', 'copyLinks.taxReturnId')
+  return unexpiredGuestLinks(db, now)
+    .innerJoin('taxReturns', 'taxReturns.id', 'guestLinks.taxReturnId')
     .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
-    .where('copyLinks.expiresAt', '>', now)
-    .where('copyLinks.codeTries', '<', mostTries)
+    .where('guestLinks.codeTries', '<', mostTries)
     .where('taxReturns.status', 'in', ['completed', 'filed'])
     .where('clients.erasedAt', 'is', null)
     .where(({ not }) => not(signsIn))
@@ -214,12 +182,4 @@ function completedDocuments(db: Db | Trx, taxReturnId: string) {
 
 function aboutReturn(id: string) {
   return { subject: { type: 'return' as const, id } }
-}
-
-function macOf({ keyring }: Pick<Context, 'keyring'>, tokenHash: string, code: string): string {
-  return macOfCode(keyring, `copy code ${tokenHash}`, code)
-}
-
-function deadLink() {
-  return errors.deadLink('This link no longer works. Ask us for a new one.')
 }

@@ -15,7 +15,7 @@ import {
 import type { CallContext, ChangeServices } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessEnded, needsDecision } from '#server/mail/notices/access.notices.ts'
-import { deadEndLink, findEndLink } from '#server/records/auth/end-links.ts'
+import { deadEndLink, findEndLink } from '#server/records/links/end-links.ts'
 import { endGivenWith, endWaysOfAccess } from '#server/records/account/end-ways.ts'
 import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
 import * as access from '#server/records/clients/client-access.queries.ts'

@@ -16,8 +16,9 @@ import {
 import type { Resources } from '#server/change/services.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { accessOffered } from '#server/mail/notices/access.notices.ts'
-import { createEndLink, listEnders } from '#server/records/auth/end-links.ts'
-import { createLink } from '#server/records/auth/mailed-link.ts'
+import { createAccountLink } from '#server/records/links/account-links.ts'
+import { listEnders } from '#server/records/links/end-links.ts'
+import { createLink } from '#server/records/links/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import {
@@ -94,7 +95,8 @@ async function mailOwners(
   for (const reader of await listEnders(trx, client.id)) {
     const granter = reader.id === client.id ? 'self' : 'officer'
     if (!mayEnd(granter, { part, own: false })) continue
-    const url = await createEndLink(trx, ctx, { userId: reader.id, accessId: id })
+    const end = { userId: reader.id, accessId: id }
+    const url = await createAccountLink(trx, ctx, 'end_access', end)
     const of = reader.id === client.id ? null : nameOf(client)
     const by = reader.id === ctx.viewer.id ? null : nameOf(ctx.viewer)
     const about = { part, name, email, by, client: of, url }
@@ -164,7 +166,7 @@ async function storeAndMail(
   const { email: to, firstName, part } = invited
   const clientId = client.id
   if (part === 'spouse') await checkOneSpouse(trx, clientId, to, ctx.now())
-  const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
+  const { url, ...link } = createLink(ctx, 'invitation')
   const id = part === 'self' ? clientId : newId()
   await trx
     .deleteFrom('invitations')

@@ -5,7 +5,7 @@ import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { CallContext } from '#server/change/services.ts'
 import type { Db } from '#server/database/database.ts'
-import { deadEndLink, findEndLink } from '#server/records/auth/end-links.ts'
+import { deadEndLink, findEndLink } from '#server/records/links/end-links.ts'
 import { spouseLinksRest } from '#server/records/signing/end-spouse-links.ts'
 import * as access from '#server/records/clients/client-access.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
@@ -68,10 +68,10 @@ async function endsOf(
 
 async function hasSpouseLink(db: Db, clientId: string, now: Date): Promise<boolean> {
   const link = await unscopedSigners(db)
-    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .innerJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
     .select('signers.id')
     .where('taxReturns.clientId', '=', clientId)
-    .where('spouseLinks.expiresAt', '>', now)
+    .where('guestLinks.expiresAt', '>', now)
     .where(({ not }) => not(spouseLinksRest))
     .executeTakeFirst()
   return link !== undefined

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createSessions } from '#server/calls/sessions.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Services, SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
-import { hashToken } from '#server/crypto/hash-token.ts'
+import { hashToken, newToken } from '#server/crypto/hash-token.ts'
 
 /**
  * A browser saves a large file only from a request of its own, which can't carry the session's token. A ticket replaces
@@ -23,7 +22,7 @@ export async function createTicket(
   { db, viewer, now }: SignedInContext,
   download: Download,
 ): Promise<string> {
-  const ticket = randomBytes(32).toString('base64url')
+  const ticket = newToken()
   const expiresAt = new Date(now().getTime() + seconds * 1000)
   const nothing = { clientId: null, taxReturnId: null }
   const ofSession = { sessionId: viewer.sessionId, tokenHash: hashToken(ticket), expiresAt }

@@ -11,34 +11,25 @@ import {
 } from '#shared/signing/review.schema.ts'
 import { esignConsent, giveConsentInput } from '#shared/signing/consent.schema.ts'
 import { packageIdInput } from '#shared/signing/signing.schema.ts'
-import { successAnswer } from '#shared/base/text.ts'
 import { errors } from '#server/base/errors.ts'
-import { publicProcedure, router } from '#server/calls/trpc.ts'
+import { guestProcedure, leaveProcedure, router } from '#server/calls/trpc.ts'
 import type { Context } from '#server/calls/context.ts'
 import { readConsent } from '#server/records/signing/esign-consents.ts'
 import { consenterOf, giveConsent, withdrawConsent } from './consent/consent.ts'
 import { findSigner } from './signers/found-signer.ts'
 import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
 import { approve, askChange, openReview, readReview } from './review/review.ts'
-import {
-  confirmCode,
-  endSpouseSession,
-  findSpouseSession,
-  openLink,
-} from './spouse/spouse-links.ts'
-
-/** For a spouse's link and code. Whoever is signed in in this browser makes no difference and gains nothing. */
-const linkProcedure = publicProcedure
-  .meta({ limit: ['spouse-network'] })
-  .use(({ next }) => next({ ctx: { viewer: null } }))
+import { confirmCode, findSpouseSession, openLink } from './spouse/spouse-links.ts'
 
 /** Needs the spouse's session from its own cookie, never a client's or staff's. */
-const spouseProcedure = linkProcedure.meta({ caller: 'link' }).use(async ({ ctx, next }) => {
-  const token = ctx.cookies.spouse.read()
-  const spouse = token === null ? undefined : await findSpouseSession(ctx.db, token, ctx.now())
-  if (spouse === undefined) throw errors.signedOut()
-  return next({ ctx: { spouse } })
-})
+const spouseProcedure = guestProcedure
+  .meta({ caller: 'link', limit: ['spouse-network'] })
+  .use(async ({ ctx, next }) => {
+    const token = ctx.cookies.spouse.read()
+    const spouse = token === null ? undefined : await findSpouseSession(ctx.db, token, ctx.now())
+    if (spouse === undefined) throw errors.signedOut()
+    return next({ ctx: { spouse } })
+  })
 
 /** Calls that notify staff. */
 const answerProcedure = spouseProcedure
@@ -50,14 +41,14 @@ const answerProcedure = spouseProcedure
 
 export const spouseRouter = router({
   /** Mails a code to the address that the link was sent to. */
-  open: linkProcedure
+  open: guestProcedure
     .meta({ limit: ['link-network', 'spouse-code', 'spouse-day'] })
     .input(spouseLinkInput)
     .output(codeSent)
     .mutation(({ ctx, input }) => openLink(ctx, input.token)),
 
   /** Checks the code and opens a session of an hour. */
-  confirm: linkProcedure
+  confirm: guestProcedure
     .meta({ limit: ['link-network'] })
     .input(spouseCodeInput)
     .output(review)
@@ -117,13 +108,7 @@ export const spouseRouter = router({
     .output(esignConsent)
     .mutation(async ({ ctx }) => withdrawConsent(ctx, await consenter(ctx))),
 
-  /** Ends the session. */
-  leave: linkProcedure.output(successAnswer).mutation(async ({ ctx }) => {
-    const token = ctx.cookies.spouse.read()
-    if (token !== null) await endSpouseSession(ctx.db, token)
-    ctx.cookies.spouse.clear()
-    return { success: true as const }
-  }),
+  leave: leaveProcedure('spouse', 'spouse-network'),
 })
 
 /** @throws AppError 404 */

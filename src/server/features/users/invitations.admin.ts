@@ -15,7 +15,7 @@ import {
   type ChangeSource,
   recordChange,
 } from '#server/change/change.ts'
-import { createLink, type MailedLink } from '#server/records/auth/mailed-link.ts'
+import { createLink, type MailedLink } from '#server/records/links/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUserByEmail, waitsForPassword } from '#server/records/auth/users.queries.ts'
 import type { Services, SignedInContext } from '#server/calls/context.ts'
@@ -200,7 +200,7 @@ function storeAndMail(
   store: StoreLink,
 ) {
   const { viewer } = ctx
-  const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
+  const { url, ...link } = createLink(ctx, 'invitation')
   return recordChange(ctx, async (trx, record) => {
     const invitation = await store(trx, link)
     if (invitation === undefined) throw errors.notFound('Invitation')

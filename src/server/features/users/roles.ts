@@ -1,7 +1,7 @@
 import type { Role } from '#shared/base/api.ts'
 import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
-import { withdrawInvitationsOf } from '#server/records/auth/staff-invitations.ts'
+import { withdrawInvitationsOf } from '#server/records/links/staff-invitations.ts'
 import { changeRole, findUser } from '#server/records/auth/users.queries.ts'
 import { lockWorkOf } from '#server/records/returns/preparers.ts'
 import type { Viewer } from '#server/base/viewer.ts'

@@ -1,5 +1,4 @@
-import { type Selectable, sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
 import type { SessionView } from '#shared/auth/account.schema.ts'
 import { activeSessions } from '#server/records/auth/active-sessions.ts'
 import { deviceName } from '#server/records/auth/notify-new-device.ts'
@@ -49,31 +48,6 @@ export function updateName(trx: Trx, id: string, name: { firstName: string; last
     .executeTakeFirstOrThrow()
 }
 
-type EmailChange = Selectable<Database['emailChanges']>
-
-export async function replaceEmailChange(trx: Trx, change: EmailChange) {
-  await trx
-    .insertInto('emailChanges')
-    .values(change)
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
-    .execute()
-}
-
-/** Deletes and returns the user's pending change; only the first of parallel confirmations gets it. */
-export function takeEmailChange(
-  trx: Trx,
-  { userId, tokenHash }: Pick<EmailChange, 'userId' | 'tokenHash'>,
-  now: Date,
-) {
-  return trx
-    .deleteFrom('emailChanges')
-    .where('userId', '=', userId)
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .returning(['userId', 'newEmail'])
-    .executeTakeFirst()
-}
-
 /** Notices about lost factors also go to the former address, for a month. */
 export async function keepFormerAddress(
   trx: Trx,
@@ -90,7 +64,7 @@ export async function keepFormerAddress(
 /** `emailProvenAt`: null if `proveEmail` will set it. Returns undefined when the address has an account by now. */
 export function updateEmail(
   trx: Trx,
-  { userId, newEmail }: Pick<EmailChange, 'userId' | 'newEmail'>,
+  { userId, newEmail }: { userId: string; newEmail: string },
   emailProvenAt: Date | null,
 ) {
   return trx

@@ -3,8 +3,9 @@ import { endStreams } from '#server/change/realtime.ts'
 import { type EndedThing, endedThings } from '#server/base/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
 import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
+import { endAccountLinks } from '#server/records/links/account-links.ts'
 import { deleteDevices, deleteFactors } from '#server/records/auth/factors.queries.ts'
-import { type AccountEvent, type Event, type Way, waysIn } from '#server/records/auth/ways-in.ts'
+import { type AccountEvent, type Event, type Way, waysIn } from '#server/records/links/ways-in.ts'
 
 /** An account, and the session that stays where the table says so. */
 interface Of {
@@ -41,10 +42,8 @@ const endOf = {
     ),
   factor: (trx, { userId }) => deleteFactors(trx, userId),
   device: (trx, { userId }) => deleteDevices(trx, userId),
-  resetLink: (trx, { userId }) =>
-    count(trx.deleteFrom('passwordResetTokens').where('userId', '=', userId)),
-  emailChange: (trx, { userId }) =>
-    count(trx.deleteFrom('emailChanges').where('userId', '=', userId)),
+  resetLink: (trx, { userId }) => count(endAccountLinks(trx, 'password_reset', userId)),
+  emailChange: (trx, { userId }) => count(endAccountLinks(trx, 'email_change', userId)),
   firmSignIn: (trx, { userId }) =>
     count(trx.deleteFrom('firmSignIns').where('userId', '=', userId)),
   spouseLink: (trx, { userId }) => endSpouseLinksOf(trx, userId),
@@ -70,7 +69,7 @@ const endOf = {
         .where('endedBy', '=', userId)
         .where('undoUntil', 'is not', null),
     ),
-  endLink: (trx, { userId }) => count(trx.deleteFrom('endLinks').where('userId', '=', userId)),
+  endLink: (trx, { userId }) => count(endAccountLinks(trx, 'end_access', userId)),
 } satisfies Partial<Record<Way, End>>
 
 /**

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/base/viewer.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 
 /*
- * Code that creates or revokes a credential, which is any way in of ways-in.ts, locks the account first, so that the
+ * Code that creates or revokes a credential, which is any way in of links/ways-in.ts, locks the account first, so that the
  * second of two parallel changes sees the first.
  */
 

@@ -179,59 +179,6 @@ export async function updatePassword(trx: Trx, id: string, passwordHash: string)
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Replaces the user's reset link; for an unknown address and a disabled account it does the same work and stores
- * nothing. Locks the account,
- * so that no link outlives a change of its address (account/end-ways.ts).
- */
-export async function replaceResetToken(
-  trx: Trx,
-  email: string,
-  token: { tokenHash: string; expiresAt: Date },
-): Promise<string | null> {
-  const row = await trx
-    .insertInto('passwordResetTokens')
-    .columns(['userId', 'tokenHash', 'expiresAt'])
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
-        .select((user) => [
-          'users.id',
-          user.val(token.tokenHash).as('tokenHash'),
-          user.cast<Date>(user.val(token.expiresAt), 'timestamptz').as('expiresAt'),
-        ])
-        .where('users.email', '=', email)
-        .where('users.disabledAt', 'is', null)
-        .forShare(),
-    )
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(token))
-    .returning('userId')
-    .executeTakeFirst()
-  return row?.userId ?? null
-}
-
-/** Uses up a token. Returns true for only the first of parallel uses. */
-export async function useResetToken(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
-  const used = await trx
-    .deleteFrom('passwordResetTokens')
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
-  return used.numDeletedRows === 1n
-}
-
-/** The user of a valid reset link, unless the account is disabled. */
-export function findResetOwner(db: Db, tokenHash: string, now: Date) {
-  return db
-    .selectFrom('passwordResetTokens')
-    .innerJoin('users', 'users.id', 'passwordResetTokens.userId')
-    .select(userColumns)
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .where('users.disabledAt', 'is', null)
-    .executeTakeFirst()
-}
-
 /** The person invited by a valid link, and the client they will act for. */
 export function findInvitation(db: Db, tokenHash: string, now: Date) {
   return db

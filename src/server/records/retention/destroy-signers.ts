@@ -11,8 +11,8 @@ import { unscopedSignatures } from '#server/records/signing/signatures.access.ts
  */
 export async function destroySigners(trx: Trx, clientId: string): Promise<string[]> {
   const signers = await unscopedSigners(trx)
-    .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
-    .select(['signers.id', 'spouseLinks.email'])
+    .leftJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
+    .select(['signers.id', 'guestLinks.email'])
     .where('taxReturns.clientId', '=', clientId)
     .execute()
   const ids = signers.map(({ id }) => id)

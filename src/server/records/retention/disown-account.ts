@@ -1,6 +1,7 @@
 import type { Disowning } from '#shared/auth/auth.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { deadProofLink, findProofOwner, lockProofLink } from '#server/records/auth/email-proof.ts'
+import { endAccountLinks } from '#server/records/links/account-links.ts'
+import { deadProofLink, findProofOwner, lockProofLink } from '#server/records/links/email-proof.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -54,7 +55,7 @@ async function disableForStaff(
   await recordChange(ctx, async (trx, record) => {
     await use(trx)
     // Staff may open the account again; the link stays used.
-    await trx.deleteFrom('emailProofs').where('userId', '=', userId).execute()
+    await endAccountLinks(trx, 'email_proof', userId).execute()
     await trx.updateTable('users').set({ disabledAt: ctx.now() }).where('id', '=', userId).execute()
     await revokeCredentials(trx, userId, 'disowned')
     record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })

@@ -186,7 +186,7 @@ async function destroyPersonalData(
   await deleteFirmAccount(trx, id)
   const tables = [
     'erasureRequests',
-    'emailProofs',
+    'accountLinks',
     'formerAddresses',
     'emailOptOuts',
     'notifications',
@@ -218,7 +218,7 @@ async function destroyPersonalData(
     'questionnaires',
     'documentViews',
     'frozenProfiles',
-    'copyLinks',
+    'guestLinks',
   ] as const) {
     await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
   }

@@ -20,13 +20,9 @@ export function endSpouseLinksOf(trx: Trx, clientId: string): Promise<number> {
   return endSpouseLinks(trx, (signers) => signers.where('taxReturns.clientId', '=', clientId))
 }
 
-/**
- * Ends the links and sessions of some signers, and returns the number of links. Links come first: a code that is being
- * checked locks its link and then adds a session, which must end too.
- */
+/** Ends the links of some signers with their sessions, and returns the number of links. */
 export async function endSpouseLinks(trx: Trx, some: (all: Signers) => Signers): Promise<number> {
   const ids = some(unscopedSigners(trx)).select('signers.id')
-  const ended = await trx.deleteFrom('spouseLinks').where('signerId', 'in', ids).executeTakeFirst()
-  await trx.deleteFrom('spouseSessions').where('signerId', 'in', ids).execute()
+  const ended = await trx.deleteFrom('guestLinks').where('signerId', 'in', ids).executeTakeFirst()
   return Number(ended.numDeletedRows)
 }

@@ -177,7 +177,7 @@ async function listSigners(
 ): Promise<Map<string, Signer[]>> {
   const rows = await packagesVisibleTo(db, viewer)
     .innerJoin('signers', 'signers.packageId', 'returnPackages.id')
-    .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .leftJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
     .leftJoinLateral(
       () =>
         unscopedSignatures(db)
@@ -202,8 +202,8 @@ async function listSigners(
       'signers.signedFormDocumentId',
       'signers.signedFormRefusal',
       'signers.remindedAt',
-      'spouseLinks.email',
-      'spouseLinks.expiresAt as linkExpiresAt',
+      'guestLinks.email',
+      'guestLinks.expiresAt as linkExpiresAt',
     ])
     .select(['signature.signatureId', 'signature.way', 'signature.signedAt'])
     .select(['signature.voidedAt', 'signature.voidedBecause', 'signature.documentId'])

@@ -1,69 +1,60 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '#shared/base/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { partLabels } from '#shared/clients/part-labels.ts'
 import type { OpenedEndLink } from '#shared/clients/client-access.schema.ts'
 import { Ends } from './AccessEnds.tsx'
-import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
-import { FormError, SuccessIcon, useUncachedCall } from '#client/portal/ui/form.tsx'
-import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
+import { removeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { Skeleton } from '#client/public/ui/States.tsx'
 import auth from '#client/portal/auth/auth.module.css'
-import { LinkSheet } from '#client/portal/auth/LinkSheet.tsx'
-import { useOpenedLink } from '#client/portal/auth/use-opened-link.ts'
-import styles from '#client/portal/auth/LinkSheet.module.css'
+import { DeadLink, LinkDone, LinkTitle } from '#client/portal/auth/LinkSheet.tsx'
+import { MailedLinkPage } from '#client/portal/auth/MailedLink.tsx'
 
-const NO_LINK = 'This link no longer works. Sign in to see who has access.'
-
-/** Where the link in a mail leads that ends somebody's access. It needs no session. */
+/** Where the link in a mail leads that ends somebody's access. */
 export function EndAccessPage() {
-  const [token] = useState(takeLinkToken)
   return (
-    <UiProvider>
-      <LinkSheet>{token === null ? <Dead>{NO_LINK}</Dead> : <Opened token={token} />}</LinkSheet>
-    </UiProvider>
-  )
-}
-
-function Opened({ token }: { token: string }) {
-  const link = useOpenedLink('end link', () => trpcClient.clients.openEndLink.mutate({ token }))
-  if (statusOf(link.error) === 400) return <Dead>{messageOf(link.error, NO_LINK)}</Dead>
-  return (
-    <QueryBoundary
-      query={link}
-      what="your link"
-      failed="Your link could not be loaded."
-      skeleton={<Skeleton height="16rem" />}
+    <MailedLinkPage
+      height="16rem"
+      open={(token) => trpcClient.clients.openEndLink.mutate({ token })}
+      Dead={Dead}
     >
-      {(opened) =>
+      {({ token, opened }) =>
         opened.state === 'ended' ? (
-          <Done title={`${opened.name} has no access any more`} />
+          <Done name={opened.name} />
         ) : (
           <Question token={token} link={opened} />
         )
       }
-    </QueryBoundary>
+    </MailedLinkPage>
   )
 }
 
-/** Waits for a press, because programs that open links in mails must not end anything. */
+function Dead({ why = 'This link no longer works. Sign in to see who has access.' }) {
+  return (
+    <DeadLink title="End an access" text={why}>
+      <ButtonLink to="/account" variant="primary">
+        Sign in
+      </ButtonLink>
+    </DeadLink>
+  )
+}
+
 function Question({ token, link }: { token: string; link: OpenedEndLink }) {
   const { name, part, state, since, client, ends } = link
   const [done, setDone] = useState(false)
   const { pending, refusal, run } = useUncachedCall((error) =>
     messageOf(error, 'The access could not be ended.'),
   )
-  if (done) return <Done title={`${name} has no access any more`} />
+  if (done) return <Done name={name} />
   const invited = state === 'invited'
   const began = invited ? 'invited on' : 'since'
   return (
     <>
-      <h1 className={`text-figure ${styles.title}`}>
+      <LinkTitle>
         {invited ? `Withdraw the invitation of ${name}?` : `End the access of ${name}?`}
-      </h1>
+      </LinkTitle>
       <form
         className={`stack gap-20px ${auth.form}`}
         onSubmit={(event) => {
@@ -96,31 +87,15 @@ function Question({ token, link }: { token: string; link: OpenedEndLink }) {
   )
 }
 
-function Done({ title }: { title: string }) {
+function Done({ name }: { name: string }) {
   return (
-    <div className="stack gap-12px text-center items-center" role="status">
-      <SuccessIcon />
-      <h1 className={`text-figure ${styles.title}`}>{title}</h1>
-      <p className="muted">
-        If someone else let them in, choose a new password, and call us at {firm.phone}.
-      </p>
+    <LinkDone
+      title={`${name} has no access any more`}
+      text={`If someone else let them in, choose a new password, and call us at ${firm.phone}.`}
+    >
       <ButtonLink to="/account" variant="primary" wide>
         See who has access
       </ButtonLink>
-    </div>
-  )
-}
-
-function Dead({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <h1 className={`text-figure ${styles.title}`}>End an access</h1>
-      <FormError>{children}</FormError>
-      <div className="actions mt-3">
-        <ButtonLink to="/account" variant="primary">
-          Sign in
-        </ButtonLink>
-      </div>
-    </>
+    </LinkDone>
   )
 }

@@ -5,14 +5,13 @@ import { removeLinkToken, takeLinkToken } from '#client/public/session/link-toke
 import { useUser } from '#client/public/session/session.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
-import { LinkSheet } from '#client/portal/auth/LinkSheet.tsx'
-import sheet from '#client/portal/auth/LinkSheet.module.css'
+import { LinkSheet, LinkTitle } from '#client/portal/auth/LinkSheet.tsx'
 
 export function ConfirmEmailPage() {
   const [token] = useState(takeLinkToken)
   return (
     <LinkSheet framed>
-      <h1 className={`text-figure ${sheet.title}`}>Confirm your email</h1>
+      <LinkTitle>Confirm your email</LinkTitle>
       {token === null ? <InvalidLink /> : <Confirm token={token} />}
     </LinkSheet>
   )

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Context } from '#server/calls/context.ts'
-import { hashToken } from '#server/crypto/hash-token.ts'
+import { hashToken, newToken } from '#server/crypto/hash-token.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { AttemptSecrets } from './provider.ts'
 
@@ -22,8 +22,8 @@ export interface Begun {
 export async function beginAttempt(ctx: Context, begun: Begun): Promise<AttemptSecrets> {
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
-  const browser = ctx.cookies.firmAccount.read() ?? randomBytes(32).toString('base64url')
-  const state = randomBytes(32).toString('base64url')
+  const browser = ctx.cookies.firmAccount.read() ?? newToken()
+  const state = newToken()
   await ctx.db
     .insertInto('firmSignIns')
     .values({

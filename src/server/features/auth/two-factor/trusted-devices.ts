@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { trustedDays } from '#shared/base/api.ts'
 import type { Context } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { hashToken } from '#server/crypto/hash-token.ts'
+import { hashToken, newToken, tokenIn } from '#server/crypto/hash-token.ts'
 
 /**
  * A client's own browser can be trusted: it needs no second factor for 30 days. Its cookie never replaces the password.
@@ -37,7 +36,7 @@ export async function trustDevice(
   userId: string,
 ): Promise<void> {
   const before = tokenIn(cookies.device.read())
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const tokenHash = hashToken(token)
   if (before !== null) {
     await trx
@@ -63,8 +62,4 @@ export async function countDevices(db: Db, userId: string, now: Date): Promise<n
     .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow()
   return count
-}
-
-function tokenIn(cookie: string): string | null {
-  return /^[\w-]{43}$/.test(cookie) ? cookie : null
 }

@@ -19,7 +19,7 @@ import { errors } from '#server/base/errors.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import type { ReplacedPackage } from './replace-package.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
-import { replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
+import { createGuestLink } from '#server/records/links/guest-links.ts'
 import { figuresCorrected } from '#server/mail/notices/review.notices.ts'
 
 export interface NewDocument {
@@ -94,17 +94,17 @@ export async function createPackage(
   const { taxYear, clientFirstName, clientLastName } = taxReturn
   const clientName = joinNames(clientFirstName, clientLastName)
   for (const { id: signerId, person, name: firstName } of signers) {
-    const { id: earlier, email = null } = before(person) ?? {}
-    // Only for a spouse whose link to the earlier version has not ended.
-    if (earlier === undefined || email === null) continue
-    // An open session of the earlier version continues with this one.
-    await trx
-      .updateTable('spouseSessions')
+    // Only for a spouse whose link to the earlier version has not ended. An open session continues with this version.
+    const carried = await trx
+      .updateTable('guestLinks')
       .set({ signerId })
-      .where('signerId', '=', earlier)
-      .execute()
-    const link = await replaceLink(trx, ctx, { signerId, email })
-    const mail = { firstName, clientName, taxYear, ...link }
+      .where('signerId', '=', before(person)?.id ?? null)
+      .returning('email')
+      .executeTakeFirst()
+    if (carried === undefined) continue
+    const { email } = carried
+    const { url, tokenHash } = await createGuestLink(trx, ctx, { signerId, email })
+    const mail = { firstName, clientName, taxYear, url, tokenHash }
     record.mail({ template: 'review-replaced', to: email, ...mail })
   }
   return id

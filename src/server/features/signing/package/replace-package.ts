@@ -9,8 +9,8 @@ import { lockRow } from '#server/records/locks/lock.ts'
 export type ReplacedPackage = NonNullable<Awaited<ReturnType<typeof replacePackage>>>
 
 /**
- * Replaces a return's current package: its signers and signatures become void and its links end. Returns it with its
- * signers, or null if there is none. The caller has locked the return.
+ * Replaces a return's current package: its signers and signatures become void. Returns it with its signers, or null if
+ * there is none. The caller has locked the return.
  */
 export async function replacePackage(
   trx: Trx,
@@ -43,11 +43,6 @@ export async function replacePackage(
     .returning(['id', 'person', 'failedChecks'])
     .execute()
   const ids = signers.map(({ id }) => id)
-  const links = await trx
-    .deleteFrom('spouseLinks')
-    .where('signerId', 'in', ids)
-    .returning(['signerId', 'email'])
-    .execute()
   const given = await unscopedSignatures(trx)
     .select('signatures.id')
     .where('signatures.signerId', 'in', ids)
@@ -57,10 +52,5 @@ export async function replacePackage(
   const signatures = given.map(({ id }) => id)
   await voidSignatures(trx, record, signatures, { clientId, at, because: 'version' })
   const changeReasons = new Map(requests.map((request) => [request.person, request.changeReason]))
-  const emails = new Map(links.map(({ signerId, email }) => [signerId, email]))
-  return {
-    number,
-    signers: signers.map((signer) => ({ ...signer, email: emails.get(signer.id) ?? null })),
-    changeReasons,
-  }
+  return { number, signers, changeReasons }
 }

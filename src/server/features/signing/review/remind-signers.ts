@@ -10,7 +10,8 @@ import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { listOnPaper } from '#server/records/signing/esign-consents.ts'
 import { findHeld } from '#server/records/signing/held-reviews.ts'
 import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
-import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
+import { spouseLinkDays } from '#server/records/links/mailed-link.ts'
+import { createGuestLink } from '#server/records/links/guest-links.ts'
 import { reviewReminder } from '#server/mail/notices/review.notices.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 
@@ -57,9 +58,9 @@ function dueSigners(db: Db | Trx, now: Date) {
       .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
       // Of a business there is none: its officers are reminded.
       .leftJoin('users', 'users.id', 'taxReturns.clientId')
-      .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+      .leftJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
       .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])
-      .select('spouseLinks.email')
+      .select('guestLinks.email')
       .select(['taxReturns.taxYear', 'taxReturns.form', 'taxReturns.clientId'])
       .select(['clients.firstName as clientFirstName', 'clients.lastName as clientLastName'])
       .where(signsIn)
@@ -69,8 +70,8 @@ function dueSigners(db: Db | Trx, now: Date) {
       .where(({ and, eb, ref, or }) =>
         or([
           eb('signers.person', '=', 'taxpayer'),
-          isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays),
-          and([eb('spouseLinks.signerId', 'is', null), spouseSignsIn]),
+          isBefore(ref('guestLinks.expiresAt'), firstAfter - spouseLinkDays),
+          and([eb('guestLinks.signerId', 'is', null), spouseSignsIn]),
         ]),
       )
       .where(({ eb, ref, or }) =>
@@ -123,10 +124,10 @@ function remind(
         record.notifyReaders(clientId, { ...news, only: 'spouse' })
         return true
       }
-      const link = { signerId: id, email: to }
-      const sent = await replaceLink(trx, { config: services.config, now: () => at }, link)
+      const source = { config: services.config, now: () => at }
+      const { url, tokenHash } = await createGuestLink(trx, source, { signerId: id, email: to })
       const about = { firstName: signer.name, clientName, taxYear }
-      record.mail({ template: 'spouse-reminder', to, ...about, ...sent })
+      record.mail({ template: 'spouse-reminder', to, ...about, url, tokenHash })
       return true
     }
     record.notifyReaders(clientId, { ...news, only: 'others' })

@@ -103,8 +103,9 @@ export async function lockReviewed(
 
 async function hasSpouseSession(trx: Trx, signerId: string): Promise<boolean> {
   const sessions = await unscopedSigners(trx)
-    .innerJoin('spouseSessions', 'spouseSessions.signerId', 'signers.id')
-    .select('spouseSessions.id')
+    .innerJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
+    .innerJoin('guestSessions', 'guestSessions.linkId', 'guestLinks.id')
+    .select('guestSessions.id')
     .where('signers.id', '=', signerId)
     .where(({ not }) => not(spouseLinksRest))
     .limit(1)
@@ -122,8 +123,8 @@ export function listSigners(trx: Trx, packageId: string) {
 /** Returns the spouse of a package, if they have a link. */
 export function findSpouse(trx: Trx, packageId: string) {
   return unscopedSigners(trx)
-    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
-    .select(['signers.name', 'spouseLinks.email'])
+    .innerJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
+    .select(['signers.name', 'guestLinks.email'])
     .where('signers.packageId', '=', packageId)
     .executeTakeFirst()
 }

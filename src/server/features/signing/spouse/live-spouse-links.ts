@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { hasSession } from '#server/records/links/guest-links.ts'
 import { endSpouseLinks } from '#server/records/signing/end-spouse-links.ts'
 import { findSigner, type SignerRef } from '#server/features/signing/signers/found-signer.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
@@ -12,21 +13,11 @@ import { spouseLinkEnded } from '#server/mail/notices/signatures.notices.ts'
 /** Returns the viewer's spouses who can open a review now, by a link or an open session. */
 export function listSpouseLinks({ db, viewer, now }: SignedInContext) {
   return spousesOfClients(db)
-    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+    .innerJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
     .select(['signers.packageId', 'signers.name', 'taxReturns.taxYear'])
-    .select(['spouseLinks.email', 'spouseLinks.expiresAt'])
+    .select(['guestLinks.email', 'guestLinks.expiresAt'])
     .where('taxReturns.clientId', '=', viewer.id)
-    .where(({ eb, or, exists, selectFrom }) =>
-      or([
-        eb('spouseLinks.expiresAt', '>', now()),
-        exists(
-          selectFrom('spouseSessions')
-            .select('spouseSessions.id')
-            .whereRef('spouseSessions.signerId', '=', 'signers.id')
-            .where('spouseSessions.expiresAt', '>', now()),
-        ),
-      ]),
-    )
+    .where(({ eb, or }) => or([eb('guestLinks.expiresAt', '>', now()), hasSession(now())]))
     .orderBy('taxReturns.taxYear', 'desc')
     .execute()
 }
@@ -48,8 +39,8 @@ export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef):
     await lockAccount(trx, ctx.viewer)
     const { taxReturnId, clientId } = signer
     const link = await unscopedSigners(trx)
-      .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
-      .select('spouseLinks.email')
+      .innerJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
+      .select('guestLinks.email')
       .where('returnPackages.taxReturnId', '=', taxReturnId)
       .executeTakeFirst()
     await endSpouseLinks(trx, (all) => all.where('returnPackages.taxReturnId', '=', taxReturnId))

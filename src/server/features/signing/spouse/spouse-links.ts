@@ -2,17 +2,16 @@ import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
 import { isSameMailbox } from '#shared/base/email.ts'
 import type { NamedReturn } from '#shared/returns/return-name.ts'
 import {
-  isSameMac,
-  macOfCode,
-  mostTries,
-  newCode,
-  newLinkSession,
-} from '#server/records/auth/link-code.ts'
-import { spouseLinksRest } from '#server/records/signing/end-spouse-links.ts'
-import { createLink, maskedAddress } from '#server/records/auth/mailed-link.ts'
-import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
+  createGuestLink,
+  deadGuestLink,
+  hasSession,
+  openWithCode,
+  renewCode,
+} from '#server/records/links/guest-links.ts'
+import { endSpouseLinks, spouseLinksRest } from '#server/records/signing/end-spouse-links.ts'
+import { type LinkServices, maskedAddress } from '#server/records/links/mailed-link.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
-import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
+import type { Context, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { thePortal } from '#server/base/viewer.ts'
@@ -25,7 +24,6 @@ import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { spouseInvited } from '#server/mail/notices/signatures.notices.ts'
-import { lockRow } from '#server/records/locks/lock.ts'
 
 /**
  * A spouse's access: a mailed link, valid for seven days, then a code that is mailed to the same address for each use
@@ -33,7 +31,6 @@ import { lockRow } from '#server/records/locks/lock.ts'
  * the client's credentials (account/end-ways.ts), and does not work while that account is disabled or erased.
  */
 
-export const linkDays = 7
 const codeMinutes = 10
 
 /**
@@ -98,7 +95,7 @@ export async function findSpouseOf(
 
 async function inviteSigner(
   trx: Trx,
-  ctx: Pick<Services, 'config'> & { now: () => Date },
+  ctx: LinkServices,
   record: ChangeRecord,
   { signer, email }: { signer: FoundSigner; email: string },
 ): Promise<void> {
@@ -108,39 +105,16 @@ async function inviteSigner(
     const message = 'Use an address of their own: the code that proves who signs goes there.'
     throw errors.badInput(message, [{ path: 'email', message }])
   }
-  const { url, tokenHash } = await replaceLink(trx, ctx, { signerId, email })
-  await trx.deleteFrom('spouseSessions').where('signerId', '=', signerId).execute()
+  await endSpouseLinks(trx, (all) => all.where('signers.id', '=', signerId))
+  const { url, tokenHash } = await createGuestLink(trx, ctx, { signerId, email })
   record.audit({
     action: 'spouse.invited',
     subject: { type: 'return', id: signer.taxReturnId },
     clientId,
   })
   const client = `${signer.clientFirstName} ${signer.clientLastName}`
-  record.mail({
-    template: 'spouse-link',
-    to: email,
-    firstName: name,
-    client,
-    taxYear,
-    url,
-    tokenHash,
-  })
-}
-
-/** Makes a new link for a spouse, to put in a mail. An older link and its code stop working. */
-export async function replaceLink(
-  trx: Trx,
-  ctx: Parameters<typeof createLink>[0],
-  { signerId, email }: { signerId: string; email: string },
-): Promise<{ url: string; tokenHash: string }> {
-  const { url, tokenHash, expiresAt } = createLink(ctx, { page: '/spouse', hours: linkDays * 24 })
-  const link = { email, tokenHash, expiresAt, codeHash: null, codeExpiresAt: null, codeTries: 0 }
-  await trx
-    .insertInto('spouseLinks')
-    .values({ signerId, ...link })
-    .onConflict((conflict) => conflict.column('signerId').doUpdateSet(link))
-    .execute()
-  return { url, tokenHash }
+  const mail = { firstName: name, client, taxYear, url, tokenHash }
+  record.mail({ template: 'spouse-link', to: email, ...mail })
 }
 
 /** The context of a spouse's calls: without a viewer, so independent of the session in this browser. */
@@ -151,23 +125,12 @@ export async function openLink(ctx: SpouseSource, token: string) {
   const link = await findLink(ctx, token)
   await ctx.limits.spend('spouse-code', link.signerId)
   await ctx.limits.spend('spouse-day', link.signerId)
-  const code = newCode()
-  const codeHash = macOf(ctx, link, code)
+  const expiresAt = new Date(ctx.now().getTime() + codeMinutes * 60_000)
   const signer = await recordChange(ctx, async (trx, record) => {
     const signer = await lockSpouse(trx, link.signerId)
     const { name: firstName, taxYear } = signer
-    const { numUpdatedRows } = await trx
-      .updateTable('spouseLinks')
-      .set({
-        codeHash,
-        codeExpiresAt: new Date(ctx.now().getTime() + codeMinutes * 60_000),
-        codeTries: 0,
-      })
-      .where('tokenHash', '=', link.tokenHash)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw deadLink()
-    const mail = { firstName, taxYear, code, codeHash }
-    record.mail({ template: 'spouse-code', to: link.email, ...mail })
+    const code = await renewCode(trx, ctx, { tokenHash: link.tokenHash, expiresAt })
+    record.mail({ template: 'spouse-code', to: link.email, firstName, taxYear, ...code })
     return signer
   })
   return {
@@ -186,41 +149,18 @@ export async function confirmCode(
   ctx: SpouseSource,
   { token, code }: { token: string; code: string },
 ) {
-  const link = await findLink(ctx, token)
-  // The transaction does not throw for a wrong try, so that the try is counted.
-  const confirmed = await recordChange(ctx, async (trx, record) => {
-    const signer = await lockSpouse(trx, link.signerId)
-    const about = { type: 'return' as const, id: signer.taxReturnId }
-    const entry = { subject: about, clientId: signer.clientId }
-    const own = trx
-      .selectFrom('spouseLinks')
-      .select(['codeHash', 'codeExpiresAt', 'codeTries'])
-      .where('tokenHash', '=', link.tokenHash)
-    const locked = await lockRow(trx, { spouseLinks: 'update' }, own)
-    if (locked === undefined) throw deadLink()
-    const { codeHash, codeExpiresAt, codeTries } = locked
-    const isLive = codeHash !== null && codeExpiresAt !== null && codeExpiresAt > ctx.now()
-    const isRight = isLive && codeTries < mostTries && isSameMac(codeHash, macOf(ctx, link, code))
-    const after = isRight
-      ? { codeHash: null, codeExpiresAt: null, codeTries: 0 }
-      : { codeTries: Math.min(codeTries + 1, mostTries) }
-    await trx
-      .updateTable('spouseLinks')
-      .set(after)
-      .where('tokenHash', '=', link.tokenHash)
-      .execute()
-    if (!isRight) {
-      record.audit({ action: 'spouse.code_refused', ...entry })
-      return null
-    }
-    const { session, id, expiresAt } = newLinkSession(ctx.now())
-    await trx.insertInto('spouseSessions').values({ id, signerId: signer.id, expiresAt }).execute()
-    record.audit({ action: 'spouse.signed_in', ...entry, details: deviceDetails(ctx) })
-    return { session, expiresAt, signerId: signer.id, packageId: signer.packageId }
+  const { signerId, packageId, tokenHash, taxReturnId, clientId } = await findLink(ctx, token)
+  const session = await openWithCode(ctx, code, {
+    tokenHash,
+    once: true,
+    lock: (trx) => lockSpouse(trx, signerId),
+    about: { subject: { type: 'return', id: taxReturnId }, clientId },
+    opened: 'spouse.signed_in',
+    refused: 'spouse.code_refused',
+    dead: deadGuestLink,
+    wrong: 'This code is wrong or has expired. Ask for a new one.',
   })
-  if (confirmed !== null) return confirmed
-  const message = 'This code is wrong or has expired. Ask for a new one.'
-  throw errors.badInput(message, [{ path: 'code', message }])
+  return { ...session, signerId, packageId }
 }
 
 /** Returns the spouses whose links work: not of a disabled account. The only query that gives a spouse access. */
@@ -237,15 +177,10 @@ export function spousesOfClients(db: Db) {
 /** The signer and package of a live session, or undefined. */
 export function findSpouseSession(db: Db, token: string, now: Date) {
   return spousesOfClients(db)
-    .innerJoin('spouseSessions', 'spouseSessions.signerId', 'signers.id')
+    .innerJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
     .select(['signers.id as signerId', 'signers.packageId'])
-    .where('spouseSessions.id', '=', hashToken(token))
-    .where('spouseSessions.expiresAt', '>', now)
+    .where(hasSession(now, token))
     .executeTakeFirst()
-}
-
-export async function endSpouseSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('spouseSessions').where('id', '=', hashToken(token)).execute()
 }
 
 /** Returns true if the link or code in this mail is still valid. */
@@ -254,44 +189,33 @@ export async function isLinkMailValid(
   hash: { tokenHash: string } | { codeHash: string },
   now: Date,
 ): Promise<boolean> {
-  const links = linksOfSpouses(db, now).select('spouseLinks.signerId')
-  const session =
+  const links = linksOfSpouses(db, now).select('signers.id')
+  const valid =
     'tokenHash' in hash
       ? links.where('tokenHash', '=', hash.tokenHash)
       : links.where('codeHash', '=', hash.codeHash).where('codeExpiresAt', '>', now)
-  return (await session.executeTakeFirst()) !== undefined
+  return (await valid.executeTakeFirst()) !== undefined
 }
 
 function linksOfSpouses(db: Db, now: Date) {
   return spousesOfClients(db)
-    .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
-    .where('spouseLinks.expiresAt', '>', now)
+    .innerJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
+    .where('guestLinks.expiresAt', '>', now)
     .where('returnPackages.replacedAt', 'is', null)
 }
 
 /** @throws AppError 400 */
 async function findLink({ db, now }: SpouseSource, token: string) {
   const link = await linksOfSpouses(db, now())
-    .select(['spouseLinks.signerId', 'spouseLinks.tokenHash', 'spouseLinks.email'])
-    .where('spouseLinks.tokenHash', '=', hashToken(token))
+    .select(['signers.id as signerId', 'signers.packageId', 'returnPackages.taxReturnId'])
+    .select(['taxReturns.clientId', 'guestLinks.tokenHash', 'guestLinks.email'])
+    .where('guestLinks.tokenHash', '=', hashToken(token))
     .executeTakeFirst()
-  if (link === undefined) throw deadLink()
+  if (link === undefined) throw errors.deadLink(deadGuestLink)
   return link
 }
 
 /** The caller has found this signer for the viewer, or by the spouse's own link. */
 function lockSpouse(trx: Trx, signerId: string) {
   return lockSigner(trx, { viewer: thePortal, signerId })
-}
-
-function deadLink() {
-  return errors.deadLink('This link no longer works. Ask for a new one.')
-}
-
-function macOf(
-  { keyring }: Pick<Services, 'keyring'>,
-  { signerId, tokenHash }: { signerId: string; tokenHash: string },
-  code: string,
-): string {
-  return macOfCode(keyring, `spouse code ${signerId} ${tokenHash}`, code)
 }

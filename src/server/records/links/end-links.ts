@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { parts, partsWith } from '#shared/clients/access-parts.ts'
 import { errors } from '#server/base/errors.ts'
 import type { OtherAccess } from '#server/mail/notices/mail-data.ts'
-import type { Resources } from '#server/change/services.ts'
+import type { LinkServices } from './mailed-link.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { clientName } from '#server/records/clients/client-access.queries.ts'
-import { createLink } from './mailed-link.ts'
+import { createAccountLink, findAccountLinks } from './account-links.ts'
 import { lockRows } from '#server/records/locks/lock.ts'
 
 /**
@@ -14,33 +14,11 @@ import { lockRows } from '#server/records/locks/lock.ts'
  * for thirty days, without a session, and only while its reader may end the access.
  */
 
-const days = 30
-
-type Services = Pick<Resources, 'config'> & { now: () => Date }
-
-/** Returns the address of a new link for the reader of a mail. */
-export async function createEndLink(
-  trx: Trx,
-  services: Services,
-  of: { userId: string; accessId: string },
-): Promise<string> {
-  const { url, ...link } = createLink(services, { page: '/end-access', hours: days * 24 })
-  await trx
-    .insertInto('endLinks')
-    .values({ ...link, ...of })
-    .execute()
-  return url
-}
-
 /** What a link is about, while it works and its reader's account is open; undefined for any other. */
 export function findEndLink(db: Db, token: string, now: Date) {
-  return db
-    .selectFrom('endLinks')
-    .innerJoin('users', 'users.id', 'endLinks.userId')
-    .select(['endLinks.accessId', 'endLinks.userId', 'users.role'])
-    .where('endLinks.tokenHash', '=', hashToken(token))
-    .where('endLinks.expiresAt', '>', now)
-    .where('users.disabledAt', 'is', null)
+  return findAccountLinks(db, 'end_access', hashToken(token), now)
+    .select(['accountLinks.accessId', 'accountLinks.userId', 'users.role'])
+    .$narrowType<{ accessId: string }>()
     .executeTakeFirst()
 }
 
@@ -57,7 +35,7 @@ const mostNamed = 20
  */
 export async function othersWithAccess(
   trx: Trx,
-  services: Services,
+  services: LinkServices,
   userId: string,
 ): Promise<OtherAccess[]> {
   const open = await trx
@@ -108,7 +86,7 @@ export async function othersWithAccess(
       since: one.since.toISOString(),
       name: `${firstName} ${lastName}`,
       ...(clientId !== userId && { client }),
-      url: await createEndLink(trx, services, { userId, accessId: id }),
+      url: await createAccountLink(trx, services, 'end_access', { userId, accessId: id }),
     })),
   )
 }

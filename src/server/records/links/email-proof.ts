@@ -1,8 +1,7 @@
-import { createLink } from './mailed-link.ts'
-import { lockUser } from './lock-account.ts'
+import { findAccountLinks } from './account-links.ts'
+import { lockUser } from '#server/records/auth/lock-account.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
-import type { Resources } from '#server/change/services.ts'
 
 /**
  * Until its address is proven, an account can save nothing but its name, or is only asked to prove it. The link goes to
@@ -10,22 +9,6 @@ import type { Resources } from '#server/change/services.ts'
  */
 
 export const deadProofLink = 'Invalid or expired confirmation link'
-
-/** Returns the address of a new link, which replaces an older one. Call this with the account locked, or new. */
-export async function createProofLink(
-  trx: Trx,
-  services: Pick<Resources, 'config'> & { now: () => Date },
-  { id: userId, email }: { id: string; email: string },
-): Promise<string> {
-  const { url, ...link } = createLink(services, { page: '/prove-email', hours: 7 * 24 })
-  const proof = { userId, email, ...link }
-  await trx
-    .insertInto('emailProofs')
-    .values(proof)
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(proof))
-    .execute()
-  return url
-}
 
 /** Locks the account of an open link and returns its id; undefined for any other link. */
 export async function lockProofLink(
@@ -50,13 +33,8 @@ export async function findProofOwner(db: Db | Trx, token: string, now: Date) {
  * that was replaced or has expired.
  */
 export function findProofLink(db: Db | Trx, token: string, now: Date) {
-  return db
-    .selectFrom('emailProofs')
-    .innerJoin('users', 'users.id', 'emailProofs.userId')
+  return findAccountLinks(db, 'email_proof', hashToken(token), now)
     .select(['users.id', 'users.email', 'users.passwordHash', 'users.emailProvenAt'])
-    .whereRef('users.email', '=', 'emailProofs.email')
-    .where('emailProofs.tokenHash', '=', hashToken(token))
-    .where('emailProofs.expiresAt', '>', now)
-    .where('users.disabledAt', 'is', null)
+    .whereRef('users.email', '=', 'accountLinks.email')
     .executeTakeFirst()
 }
