@@ -40,7 +40,7 @@ interface Clients {
   preparerId: string | null
   /** Whether finished returns are paid before their review; null: as the firm says. */
   paysFirst: Generated<boolean | null>
-  /** What names the client in the files of an import, so that a second one finds them. */
+  /** The client's key in the files of an import, by which a second import finds the client. */
   importKey: Generated<string | null>
   search: ColumnType<string, never, never>
   sortName: ColumnType<string, never, never>
@@ -61,7 +61,7 @@ interface Clients {
 interface MergedClients {
   id: string
   clientId: string
-  /** What named the merged client in the files of an import. */
+  /** The merged client's key in the files of an import. */
   importKey: string | null
   mergedAt: Date
 }
@@ -99,16 +99,16 @@ interface ClientAccess {
   lastOpenedAt: Date | null
   /** The document that says why a representative may act. */
   documentId: string | null
-  /** Of a spouse: who they are among the client's spouses. */
+  /** For the access of a spouse: which of the client's spouses it is. */
   spouseId: string | null
 }
 
-/** Who acts for which client at this moment, own clients included; `grants_now` is without these. Views. */
+/** The users who act for each client at this moment, own clients included; `grants_now` leaves those out. Views. */
 interface AccessNow {
   clientId: ColumnType<string, never, never>
   userId: ColumnType<string, never, never>
   part: ColumnType<Part | 'signer', never, never>
-  /** Of a spouse whose access has ended, who reads the years that they signed before. */
+  /** When a spouse's access ended; they still read the years that they signed before. */
   endedAt: ColumnType<Date | null, never, never>
   spouseId: ColumnType<string | null, never, never>
 }
@@ -180,7 +180,7 @@ interface IpPins {
   clientId: string
   taxYear: number
   person: PinPerson
-  /** Of a dependent; removed with them. */
+  /** The dependent whose PIN it is, with whom it is removed; null for other people. */
   dependentId: string | null
   pin: Sealed
 }
@@ -197,7 +197,7 @@ interface BusinessProfiles {
   fiscalYearEnd: number
   /** YYYY-MM-DD */
   formedOn: string | null
-  /** Who signs the return. */
+  /** The officer who signs the return. */
   officerName: string | null
   officerTitle: string | null
   version: Generated<number>
@@ -227,7 +227,7 @@ interface ClientNotes {
   createdAt: CreatedAt
 }
 
-/** What came of a call to a client. */
+/** The result of a call to a client. */
 interface ClientCalls {
   id: string
   clientId: string

@@ -25,7 +25,10 @@ interface Documents {
   uploadedBy: string | null
   /** True for what comes from the client, not from the firm: uploaded by somebody who acts for them, or by staff for an office client. */
   fromClient: boolean
-  /** Who alone reads it beside staff, because it came with a private message; null for what the return's readers see. */
+  /**
+   * The only person beside staff who reads it, because it came with a private message; null if the return's readers see
+   * it.
+   */
   privateTo: Generated<string | null>
   /** When staff asked that person whether they may file it to the return; null without an open question. */
   filingAskedAt: Generated<Date | null>

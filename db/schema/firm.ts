@@ -26,7 +26,7 @@ interface FirmReports {
   /** The SHA-256 of the plain file, by which the settings name it. */
   digest: string
   sealed: Sealed
-  /** Of the plain file, in bytes. */
+  /** The size of the plain file, in bytes. */
   size: number
   savedAt: Date
 }

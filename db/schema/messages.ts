@@ -29,7 +29,7 @@ interface Threads {
   id: string
   /** Null for a visitor. */
   clientId: string | null
-  /** What was typed in the contact form; null without it. */
+  /** The sender as typed in the contact form; null without it. */
   senderName: string | null
   senderEmail: string | null
   senderPhone: string | null
@@ -42,7 +42,7 @@ interface Threads {
   audience: Generated<Audience>
   startedBy: string | null
   state: Generated<ThreadState>
-  /** Who has to answer, and since when. */
+  /** The side that has to answer, and since when. */
   waitingOn: Answerer | null
   waitingSince: Date | null
   snoozedUntil: Date | null
@@ -54,7 +54,7 @@ interface Threads {
   lateNotifiedAt: Date | null
   /** Each change that staff see raises it. */
   version: Generated<number>
-  /** What was typed in the contact form, of `fold_text`. Set by the database. */
+  /** The sender's name, email and phone from the contact form, folded by `fold_text`. Set by the database. */
   search: ColumnType<string, never, never>
 }
 
@@ -65,7 +65,7 @@ interface Messages {
   side: MessageSide
   /** A note that only staff see. */
   internal: Generated<boolean>
-  /** What the portal notes, in place of a body. */
+  /** The event that the portal notes, in place of a body. */
   event: ThreadEvent | null
   itemId: string | null
   body: Sealed | null
@@ -73,10 +73,10 @@ interface Messages {
   words: string[]
   /** Made by the writer's screen, so that what is sent twice is stored once. */
   sentKey: string | null
-  /** What the call with this key had in it, as a MAC (sent-act.ts). */
+  /** The content of the call with this key, as a MAC (sent-act.ts). */
   sentAct: Buffer | null
   createdAt: CreatedAt
-  /** Of an answer of the firm: since when the other side had waited for it. */
+  /** For an answer of the firm: since when the other side had waited for it. */
   waitedSince: Date | null
 }
 
@@ -112,7 +112,7 @@ interface Notifications {
   message: string
   /** As whom the user reads it. */
   side: NoticeSide
-  /** What it is about. */
+  /** The kind of its subject. */
   subjectType: NoticeType
   subjectId: string | null
   /** The screen of it; null for the main one. */
@@ -126,7 +126,7 @@ interface Notifications {
   isRead: ColumnType<boolean, never, never>
 }
 
-/** What a firm says in its mails in place of the portal's words. A change makes a new version. */
+/** A firm's own words for its mails, in place of the portal's. A change makes a new version. */
 interface MailWordsVersions {
   kind: string
   /** Counts within the kind; 1 is the portal's own words, which are in the code. */

@@ -24,7 +24,7 @@ export interface MoneyTables {
   keptPdfs: KeptPdfs
 }
 
-/** What the firm does for a price. */
+/** The services that the firm offers for a price. */
 interface Services {
   id: string
   name: string
@@ -40,12 +40,12 @@ interface Services {
   version: Generated<number>
 }
 
-/** What the firm changed of what is usual: one row, named `firm`. */
+/** The firm's changes to the usual settings: one row, named `firm`. */
 interface MoneySettings {
   name: 'firm'
   /** From an invoice's issue until it is due. */
   dueDays: number
-  /** By how many percent a fee may rise without a new signature. */
+  /** The percentage by which a fee may rise without a new signature. */
   feeTolerance: number
   /** Finished returns are paid before their review, and whether money on its way from a bank is enough. */
   payFirst: Generated<boolean>
@@ -93,7 +93,7 @@ interface Invoices {
   replacesId: string | null
   voidedAt: Date | null
   voidBecause: string | null
-  /** Of the part of a plan that `remindedPart` names. */
+  /** The reminders sent for the part of a plan that `remindedPart` names. */
   reminded: Generated<number>
   remindedPart: Generated<number>
   remindedAt: Date | null
@@ -151,7 +151,7 @@ interface Payments {
   refundId: string | null
   /** Made by the caller: a second call with it changes nothing. */
   sentKey: string | null
-  /** What the call with this key had in it, as a MAC (sent-act.ts). */
+  /** The content of the call with this key, as a MAC (sent-act.ts). */
   sentAct: Buffer | null
   /** The key of a credit that was brought forward, so that a second import finds it. */
   importKey: string | null
@@ -160,7 +160,7 @@ interface Payments {
   createdAt: CreatedAt
 }
 
-/** What of a payment pays an invoice. */
+/** The part of a payment applied to one invoice. */
 interface PaymentParts {
   paymentId: string
   invoiceId: string
@@ -175,7 +175,7 @@ interface KeptPdfs {
   id: string
   invoiceId: string | null
   paymentId: string | null
-  /** Of what is on it, so that a change makes another PDF. */
+  /** The SHA-256 of the content, so that a change makes another PDF. */
   contentSha256: Buffer
   pdf: Sealed
 }

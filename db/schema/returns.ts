@@ -43,7 +43,7 @@ export interface TaxReturns {
   hasUser: ColumnType<boolean, never, never>
   /** When the client signed the engagement letter. */
   letterSignedAt: Date | null
-  /** What was owed to the IRS when the client said that they have paid it. */
+  /** The amount owed to the IRS when the client said that they had paid it. */
   taxPaid: Cents | null
   taxPaidAt: Date | null
   /** The next step in the review and signature of the current package; null without one. */

@@ -99,7 +99,7 @@ interface GuestSessions {
 interface IdentityChecks {
   id: string
   signerId: string
-  /** Who made the check, also once the firm has another provider. */
+  /** The provider that made the check, even if the firm has another one now. */
   provider: 'service' | 'stripe'
   /** The provider's id of the check. */
   providerId: string
@@ -110,7 +110,7 @@ interface IdentityChecks {
 }
 
 interface LetterTemplates {
-  /** Whose letter it is. */
+  /** The kind of client that the letter is for. */
   kind: 'person' | 'business'
   /** Counts within the kind. */
   version: number
@@ -130,9 +130,9 @@ interface EsignConsents {
   name: string
   /** The day, YYYY-MM-DD, from which the disclosure's text is valid. */
   version: string
-  /** What the person read, with the firm's name and address. */
+  /** The text that the person read, with the firm's name and address. */
   disclosure: string
-  /** Of the disclosure. */
+  /** The SHA-256 of the disclosure. */
   sha256: Buffer
   openedPdf: boolean
   givenAt: Date

@@ -3,7 +3,7 @@ import type { DemoEvent, OnlinePayment } from './demo-season.ts'
 
 type Call = DemoEvent['call']
 
-/** What became of the invoices that were not paid at once. */
+/** The history of invoices that were not paid at once, with refunds, disputes and further invoices. */
 export function moneyUntil(now: Date, taxYear: number): DemoEvent[] {
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * 86_400_000)
   const day = (daysAgo: number) => firmDay(at(daysAgo))
@@ -96,7 +96,7 @@ function pay(way: string, amount: string): Call {
   return post('/api/admin/payments', { clientId: ':client', way, amount, receivedOn: ':today' })
 }
 
-/** Of what pays an invoice it lowers the price. */
+/** Refunds a payment, and lowers the price of the invoice that it paid. */
 function refund(amount: string, reason: string): Call {
   const body = { amount, reason, password: ':password' }
   return post('/api/admin/payments/:payment/refund', body)

@@ -183,7 +183,7 @@ function reviewStory({ key, business, at, taxYear }: Review): DemoEvent[] {
 
 interface Sharing {
   clientKey: string
-  /** Who invites, if it is not the client themselves. */
+  /** The person who invites, if it is not the client. */
   by?: string
   /** False for a person who has an account. */
   registers?: boolean

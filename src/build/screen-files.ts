@@ -29,7 +29,7 @@ function checkBatch(path: string, calls: readonly FirstCall[]): void {
   }
 }
 
-/** The same attribute with one screen, or none: a public page needs only its own. */
+/** Keeps only the page's own screen in the attribute, or removes the attribute: a public page needs no other screen. */
 export function keepScreen(html: string, path: string): string {
   return html.replace(/ data-screens='([^']*)'/, (_, screens: string) => {
     const own: unknown = JSON.parse(screens)[path]

@@ -35,7 +35,7 @@ export const clients = [
   'create index clients_preparer on clients (preparer_id) where preparer_id is not null',
   `create trigger set_updated_at before update on clients
     for each row execute function set_updated_at()`,
-  // What only a client who is not erased has.
+  // Clears the columns that only a client who is not erased may have.
   `create function forget_erased() returns trigger language plpgsql as $$
   begin
     new.phone := null;

@@ -1,6 +1,6 @@
 /**
- * What admins set on the page of the firm. The newest version holds; without one, what a new portal starts with. It names
- * a picture or a report by the SHA-256 of its bytes.
+ * The settings that admins edit on the firm's page. The newest version counts; without one, the defaults of a new
+ * portal do. They name a picture or a report by the SHA-256 of its bytes.
  */
 export const firm = [
   `create table firm_versions (

@@ -65,7 +65,7 @@ export const messages = [
   `create index threads_open on threads (assignee_id, last_at desc, id desc) where state = 'open'`,
   'create index threads_search on threads using gin (search gin_trgm_ops)',
 
-  // What the portal notes has an event and no body.
+  // A message in which the portal notes an event has no body.
   `create table messages (
     id uuid primary key,
     thread_id uuid not null references threads on delete cascade,
@@ -122,7 +122,7 @@ export const messages = [
   'create index canned_answers_author on canned_answers (saved_by) where saved_by is not null',
   'create index canned_answers_owner on canned_answers (owner_id)',
 
-  // What the firm says in its mails in place of the portal's words; a change makes a new version.
+  // The firm's own words for its mails, in place of the portal's; a change makes a new version.
   `create table mail_words (
     kind text not null check (length(kind) between 1 and 50),
     version integer not null check (version > 1),

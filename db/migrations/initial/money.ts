@@ -5,7 +5,7 @@ const byHand = `'cash', 'check', 'credit_card', 'bank_transfer'`
 const erased = (clientId: string) =>
   `exists (select from clients where id = ${clientId} and erased_at is not null)`
 
-/** What the firm charges: services, fees of returns, invoices, and the ledger of payments. Amounts are cents. */
+/** The firm's prices and books: services, fees of returns, invoices, and the ledger of payments. Amounts are cents. */
 export const money = [
   `create table services (
     id uuid primary key,
@@ -33,7 +33,7 @@ export const money = [
     next bigint not null check (next between 1 and ${most})
   )`,
 
-  // What a return costs, as it was agreed; a change makes a new one.
+  // The agreed fee of a return; a change makes a new one.
   `create table fees (
     id uuid primary key,
     tax_return_id uuid not null references tax_returns on delete cascade,

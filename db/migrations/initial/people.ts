@@ -257,7 +257,7 @@ export const profiles = [
   )`,
   'create index business_profiles_ein on business_profiles (ein_mac)',
 
-  // Who owns it, in ten-thousandths of a percent; each may be a client of the firm.
+  // The owners of a business, with shares in ten-thousandths of a percent; each may be a client of the firm.
   `create table business_owners (
     id uuid primary key,
     client_id uuid not null references clients on delete restrict,
@@ -281,7 +281,7 @@ export const profiles = [
   'create index client_notes_newest on client_notes (client_id, created_at desc, id desc)',
   'create index client_notes_author on client_notes (author_id)',
 
-  // What came of a call to a client, and the day of the next one.
+  // The result of a call to a client, and the day of the next one.
   `create table client_calls (
     id uuid primary key,
     client_id uuid not null references clients on delete cascade,

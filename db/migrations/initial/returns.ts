@@ -102,7 +102,7 @@ export const returns = [
   'create index tax_returns_sort_name on tax_returns (sort_name, id)',
   'create index tax_returns_spouse on tax_returns (spouse_id) where spouse_id is not null',
   'create index tax_returns_preparer on tax_returns (preparer_id) where preparer_id is not null',
-  // By the date of filing instead of the status, so that a change of status still writes to no index.
+  // Uses the date of filing instead of the status, so that a change of status still writes to no index.
   `create index tax_returns_documents on tax_returns (documents_at)
     where filed_at is null and documents_at is not null`,
   // The few returns that the front desk calls about. Of later changes only a payment writes to these indexes, once.

@@ -102,8 +102,8 @@ export const signing = [
   )`,
   'create index letter_templates_author on letter_templates (saved_by) where saved_by is not null',
 
-  // Who agreed to sign and to get records electronically, or withdrew it, with the disclosure that they read. Whoever
-  // signs in is their own client; a spouse with a mailed link is known by client and name. Signatures have a copy.
+  // Consents to sign and to get records electronically, and their withdrawals, with the disclosure that the person
+  // read. A user is known by their own client; a spouse with a mailed link, by client and name. Signatures have a copy.
   `create table esign_consents (
     id uuid primary key,
     client_id uuid not null references clients on delete cascade,

@@ -73,7 +73,7 @@ async function newestIn(parent: string): Promise<string | null> {
 
 /** Reads the file, so that a damaged one is written again instead of linked. */
 async function isSame(file: string, { bytes, sha256 }: { bytes: Buffer; sha256: string }) {
-  // What can't be read is written anew.
+  // A file that can't be read is written anew.
   const found = await stat(file).catch(() => null)
   if (found?.size !== bytes.length) return false
   return (await sha256Of(createReadStream(file)).catch(() => null)) === sha256

@@ -1,4 +1,4 @@
-/** What the first proof of an address may end, in the words of a notification. */
+/** The things that the first proof of an address may end, in the words of a notification. */
 const names = {
   factors: 'two-factor sign-in',
   sessions: 'sessions in other browsers',

@@ -1,15 +1,15 @@
 interface Holding {
   most: number
-  /** Whose are counted together. */
+  /** The grouping for the count. */
   counted: string
-  /** What happens to the one that is too many. */
+  /** The handling of one too many. */
   edge: 'refused' | 'replaces the oldest' | 'waits'
 }
 
 const megabyte = 1024 * 1024
 
 /**
- * What one account can hold at a time of what everybody shares. What is counted is always of the account that asks, so
+ * The limits on what one account can hold at a time of shared resources. Each counts only the account that asks, so
  * nobody uses up what is another's. How often an account may ask is in `calls/rate-limits.ts`.
  */
 export const holdings = {

@@ -60,7 +60,7 @@ type ClientPage = keyof typeof ofClient
 type TypeOf<Side extends NoticeSide> = keyof Screens[Side]
 export type NoticeType = { [Side in NoticeSide]: TypeOf<Side> }[NoticeSide]
 
-/** What names the thing. `clientId`: the client that its screens are about. */
+/** The ids that name the thing. `clientId`: the client that its screens are about. */
 interface Names {
   account: {}
   client: { id: string; taxYear?: number }
@@ -77,7 +77,7 @@ type SubjectFor<Side extends NoticeSide> = {
   } & Names[Type]
 }[TypeOf<Side> & NoticeType]
 
-/** What a notification is about, and for whom it is written. */
+/** The subject of a notification, and the side that it is written for. */
 export type NoticeSubject = { [Side in NoticeSide]: SubjectFor<Side> }[NoticeSide]
 
 /** The subject as `notifications` stores it. */
@@ -124,7 +124,7 @@ export const clientForStaff = (id: string) => ({ side: 'staff', type: 'client', 
 
 export const returnForStaff = (id: string) => ({ side: 'staff', type: 'return', id }) as const
 
-/** What all staff see, or what is given to one of them. */
+/** The subject of work that all staff see, or that is given to one of them. */
 export function workOfFirm(page?: keyof Screens['staff']['firm']) {
   return { side: 'staff', type: 'firm', ...(page && { page }) } as const
 }

@@ -9,7 +9,7 @@ interface SwitchedOff {
   text: string
 }
 
-/** What this portal could do and does not, because a setting is missing: `setting` names it. */
+/** The features that this portal lacks because a setting is missing: `setting` names it. */
 export function switchedOff({ identityUrl, stripe, clamd, smtpUrl }: Switches): SwitchedOff[] {
   return [
     ...(identityUrl === null && stripe === null ? [online] : []),

@@ -1,4 +1,4 @@
-/** By key: settles when the newest work has ended. */
+/** For each key, a promise that settles when the newest work has ended. */
 const newest = new Map<string, Promise<unknown>>()
 
 /**

@@ -65,9 +65,7 @@ interface LinkCookie {
   clear: () => void
 }
 
-/**
- * What can be used without a session of an account: the name of its cookie, and the paths of its calls and documents.
- */
+/** Access without a session of an account: the name of its cookie, and the paths of its calls and documents. */
 const links = {
   spouse: { name: 'spouse_session', paths: ['/trpc', '/api/spouse'] },
   copy: { name: 'copy_session', paths: ['/trpc', '/api/copy'] },

@@ -13,7 +13,10 @@ export interface DocumentLimits {
   inspections: BySize<TransferLimits>
   /** Downloads at a time; each takes about a megabyte of memory. */
   downloads: BySize<TransferLimits>
-  /** What one account may store of a client, including documents that were deleted in the last 30 days. */
+  /**
+   * The most that one account may store: files in a return, and bytes for a client. Documents that were deleted in the
+   * last 30 days count.
+   */
   quota: { files: number; bytes: number; unprovenBytes: number }
   /** Disk space that uploads leave free for the embedded database. */
   reserve: Reserve

@@ -2,7 +2,7 @@ import type { Part, Right } from '#shared/clients/access-parts.ts'
 import type { FieldError } from '#server/base/errors.ts'
 import type { RateLimit } from './rate-limits.ts'
 
-/** What a call says about itself, once. See docs/decisions/0046 and docs/calls.md. */
+/** The facts that a call states about itself, once. See docs/decisions/0046 and docs/calls.md. */
 export interface Meta extends Access {
   /** Completes "You don't have permission to …" for a wrong role. */
   action?: string
@@ -20,17 +20,20 @@ export interface Meta extends Access {
   invalid?: (fields: FieldError[], input: unknown) => string
 }
 
-/** Who gets which answer to a call. The tests compute it for every caller and compare it with the running server. */
+/**
+ * The rules for the answer that each caller gets to a call. The tests compute it for every caller and compare it with
+ * the running server.
+ */
 export interface Access {
-  /** Who may call. Said by the base procedure, or by the row of a route that is no procedure. */
+  /** The callers that may use it. The base procedure sets it, or the row of a route that is no procedure. */
   caller?: Caller
   /** Needs a recent sign-in or password confirmation. Said like `caller`. */
   steppedUp?: boolean
   /** The kind of record that the field `id` or `ids` names. Any other field with an id says it by its name. */
   about?: Subject
   /**
-   * What a person who acts for the client needs: all rights of one list; `[[]]` is for everybody who acts for them or
-   * once did. The others, and without `needs` all of them, get the answer of a stranger.
+   * The rights that a person who acts for the client needs: all of one list; `[[]]` is for everybody who acts for them
+   * or once did. The others, and without `needs` all of them, get the answer of a stranger.
    */
   needs?: readonly (readonly Right[])[]
   /** Works for the client and who acts for them; staff get the answer of a stranger. */

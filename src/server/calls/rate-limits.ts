@@ -20,9 +20,9 @@ interface Rule {
   /** Seconds. */
   duration: number
   /**
-   * What attempts are counted by. The procedure that names the limit counts by account, session or network before it
-   * reads its input. For the other kinds its handler counts, because only the handler knows the key. A network's
-   * attempts count for its site too, which has more points.
+   * The key that attempts are counted by. The procedure that names the limit counts by account, session or network
+   * before it reads its input. For the other kinds its handler counts, because only the handler knows the key. A
+   * network's attempts count for its site too, which has more points.
    */
   per: 'account' | 'session' | 'network' | 'recipient' | 'browser' | 'signer' | 'attempt'
   /** The handler counts, because not every call does. */
@@ -205,7 +205,7 @@ const rules = {
   /** Test mails that one admin sends past the queue. */
   'test-mail-account': { points: 10, duration: hours, per: 'account', what: 'test mails' },
   'unsubscribe-network': { points: 300, duration: hours, per: 'network', byHand: true },
-  /** What one account writes to the firm. */
+  /** Messages that one account writes to the firm. */
   'message-account': { points: 60, duration: hours, per: 'account', what: 'messages' },
   'contact-network': { points: 60, duration: hours, per: 'network', what: 'messages' },
   /** Acknowledgements mailed to one address. */

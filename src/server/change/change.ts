@@ -13,7 +13,7 @@ import type { RealtimeTopic } from '#shared/realtime/realtime.schema.ts'
 import { actorOf } from '#server/base/viewer.ts'
 import type { ChangeServices, Resources } from './services.ts'
 
-/** Who makes a change, and from where. During an impersonation the actor is the admin. */
+/** The author of a change, and where it came from. During an impersonation the actor is the admin. */
 export interface ChangeSource extends Pick<Resources, 'db' | 'keyring'> {
   now: () => Date
   viewer: { id: string; viewedBy?: { id: string } } | null
@@ -32,7 +32,7 @@ interface AuditSubject {
   subject: { type: SubjectType; id: string | null }
   /** The client whose record it concerns, if any. */
   clientId?: string | null
-  /** Whose screens learn of it beside staff's; by default the client's, and those of who acts for it. */
+  /** The users whose screens learn of it beside staff's; by default the client's, and those who act for it. */
   reaches?: Reached
   /** Set only if the actor is not the viewer, for example at sign-in. */
   actorId?: string
@@ -192,7 +192,7 @@ async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[])
       (actor uuid, action text, type text, subject text, client uuid, details jsonb)`.execute(trx)
 }
 
-/** What the open screens of each refetch, in one part for all who learn the same. */
+/** The topics that open screens refetch, in one part for all users who learn the same. */
 function changesOf(audits: AuditEntry[], notifications: NewNotification[]): Changed[] {
   const notified = notifications.map(({ userId }) => userId)
   const changes = audits
@@ -201,7 +201,7 @@ function changesOf(audits: AuditEntry[], notifications: NewNotification[]): Chan
       const toStaff = meaningOf(entry.action).screens === 'staff'
       return changed(toStaff ? {} : entry, topicsOf(entry))
     })
-    // Who is notified of an access that begins or ends follows other clients from now on.
+    // Users who are notified of an access that begins or ends follow other clients from now on.
     .map((part) =>
       part.topics.includes('session') ? { ...part, userIds: [...part.userIds, ...notified] } : part,
     )

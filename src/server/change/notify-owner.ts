@@ -8,7 +8,7 @@ import { roleNotice } from '#server/mail/notices/roles.notices.ts'
 import { factorNotices } from '#server/mail/notices/two-factor.notices.ts'
 import type { ChangeRecord } from './change.ts'
 
-// What the owner of an account learns about it, each with its notification and its mail.
+// The news for the owner of an account, each with its notification, its mail, or both.
 
 type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
 
@@ -29,7 +29,7 @@ export function notifyWelcome(
   record.mail({ template: 'welcome', to, firstName, ...(url !== undefined && { url }) })
 }
 
-/** To the admin who invited this client or colleague. */
+/** Notifies the admin who invited this client or colleague. */
 export function notifyInvitationAccepted(record: ChangeRecord, userId: string, staff: boolean) {
   record.notify({
     userId,
@@ -109,7 +109,9 @@ export function notifyProven(
   record.mail({ template: 'email-proven', to, firstName, ended, toCheck })
 }
 
-/** To both addresses, because the owner may read only the old one. Not to an old address that was never proven. */
+/**
+ * Mails both addresses, because the owner may read only the old one. An old address that was never proven gets none.
+ */
 export function notifyEmailChanged(
   record: ChangeRecord,
   before: Owner & { emailProvenAt: Date | null },
@@ -169,7 +171,7 @@ export function notifySessionsEnded(record: ChangeRecord, userId: string, by: st
   })
 }
 
-/** To the person with the new role. */
+/** Notifies the person with the new role. */
 export function notifyRole(
   record: ChangeRecord,
   { id: userId, email: to, firstName, role }: Pick<Viewer, 'id' | 'email' | 'firstName' | 'role'>,
@@ -178,7 +180,7 @@ export function notifyRole(
   record.mail({ template: 'role-changed', to, firstName, role })
 }
 
-/** To the admin who invited a colleague, as a warning in case somebody else used their session. */
+/** Mails the admin who invited a colleague, as a warning in case somebody else used their session. */
 export function warnInviter(
   record: ChangeRecord,
   { email: to, firstName }: Pick<Viewer, 'email' | 'firstName'>,

@@ -15,9 +15,9 @@ type WithoutReader<One> = One extends ToUser
   ? Omit<One, 'to' | 'firstName' | 'of' | keyof NamedReturn>
   : never
 
-/** What the users who act for a client learn: each gets the notification, and the mail at their own address. */
+/** News for the users who act for a client: each gets the notification, and the mail at their own address. */
 export type News = (ReturnNews | OtherNews) & {
-  /** Of a joint return: to the spouse alone, or to the others alone, in the words for them. */
+  /** For a joint return: only the spouse, or only the others, get it, in the words for them. */
   only?: 'spouse' | 'others'
   /** A user who is not notified, because the event is about them. */
   except?: string
@@ -100,7 +100,10 @@ function clientFor({ part, clientFirstName, clientLastName }: Reader): string | 
   return part === 'self' ? null : clientName(clientFirstName, clientLastName)
 }
 
-/** Of a spouse also the joint return that they may read. A disabled account learns of its own client alone. */
+/**
+ * Lists the users to notify, for a spouse with the joint return that they may read. A disabled account learns of its
+ * own client alone.
+ */
 function listReaders(trx: Trx, addressed: readonly Addressed[]) {
   const clientIds = addressed.map(({ clientId }) => clientId)
   const returnIds = addressed.flatMap(({ taxReturnId }) => taxReturnId ?? [])

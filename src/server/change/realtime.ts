@@ -57,7 +57,7 @@ export function announce(db: Db, changes: Announcement): void {
   notifySoon(db, ...payloads.map((payload) => ({ channel, payload: JSON.stringify(payload) })))
 }
 
-/** Of users and of clients in a part: both together fit into a payload. */
+/** The most users and the most clients in a part: both together fit into a payload. */
 const mostIds = 90
 const mostBytes = 8000
 

@@ -4,7 +4,7 @@ import type { RealtimeEvent, RealtimeTopic } from '#shared/realtime/realtime.sch
 import { holdings } from '#server/base/holdings.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
 
-/** What changed, in PostgreSQL's NOTIFY: each part with its topics, and whom it concerns beside staff. */
+/** The changes in PostgreSQL's NOTIFY: each part with its topics, and whom it concerns beside staff. */
 export type Announcement = readonly Changed[]
 
 export interface Changed {

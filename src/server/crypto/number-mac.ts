@@ -11,7 +11,7 @@ export function numberMac({ numbers }: Keyring['primary'], kind: MacKind, value:
   return createHmac('sha256', numbers).update(`${kind} ${value}`).digest()
 }
 
-/** What to search for: the MACs of a number under all keys, because older rows have those of an older key. */
+/** The MACs of a number to search for, under all keys, because older rows have those of an older key. */
 export function numberMacs({ byId }: Keyring, kind: MacKind, value: string): Buffer[] {
   return [...byId.values()].map((keys) => numberMac(keys, kind, value))
 }

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Keyring } from './keyring.ts'
 
-/** What a call has in it, and the key that its sender made; without a key it is not looked for again. */
+/** The content of a call, and the key that its sender made; without a key it is not looked for again. */
 export interface Sent {
   key: string | undefined
   act: object
 }
 
 /**
- * What stands beside the key of a call: everything in the call, as a MAC, so that a reader of the database can't try
- * texts and amounts.
+ * The value stored beside the key of a call: everything in the call, as a MAC, so that a reader of the database can't
+ * try texts and amounts.
  */
 export function sentAct({ primary }: Keyring, act: object): Buffer {
   return macOf(primary, act)

@@ -106,7 +106,7 @@ async function migrateToLatest(pool: pg.Pool): Promise<string[]> {
   return results.map((result) => result.migrationName)
 }
 
-/** By message, because neither Kysely nor the job queue has an error code for it. */
+/** Recognizes most errors by message, because neither Kysely nor the job queue has an error code for them. */
 function refuseOther(cause: unknown): void {
   if (!(cause instanceof Error)) return
   if (cause.message.includes(beforeRelease)) {

@@ -39,7 +39,7 @@ export async function examineSettings(config: Config): Promise<Finding[]> {
   ]
 }
 
-/** What other machines answer. They are asked all at once. */
+/** The findings about other machines, which are asked all at once. */
 export async function examineOutside(config: Config, mailTo: string | null): Promise<Finding[]> {
   const findings = await Promise.all([
     examine('mail', 'check SMTP_URL and the mail server', () => checkMailServer(config, mailTo)),

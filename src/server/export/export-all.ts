@@ -44,11 +44,14 @@ interface Exported {
   faults: string[]
 }
 
-/** What a portal has and its export lacks: the end of a sentence. */
+/** The parts of a portal that its export lacks: the end of a sentence. */
 export const notExported =
   'staff, access of others, notes, requests for documents, messages, notifications, signatures on the portal, consents to sign there and the activity log'
 
-/** What clients deleted and the firm keeps. The import leaves it out, because it would give it back to them. */
+/**
+ * The folder of documents that clients deleted and the firm keeps. The import leaves it out, because it would give them
+ * back to the clients.
+ */
 const keptFolder = 'deleted-by-clients'
 
 type Table = Record<string, unknown>[]

@@ -26,7 +26,7 @@ export interface NewBalance {
   /** When it was due or came in, as YYYY-MM-DD. */
   date: string | null
   reference: string | null
-  /** Of the return that it is for. */
+  /** The tax year of the return that it is for. */
   taxYear: number | null
   /** A second import finds it by this key. */
   importKey: string

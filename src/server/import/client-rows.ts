@@ -33,9 +33,9 @@ export interface NewClient {
   lastName: string
   /** Null for a person. */
   business: NewBusiness | null
-  /** Of each owner that is a client, its key. */
+  /** The client key of each owner; null for an owner that is not a client. */
   ownerKeys: (string | null)[]
-  /** Who gets the part of the spouse, by an invitation. */
+  /** The person who is invited to act as the spouse. */
   spouse: Invitee | null
   profile: ProfileInput | null
   returns: NewReturn[]

@@ -59,7 +59,7 @@ export interface BroughtSettings {
   kept: string[]
 }
 
-/** What `importSettings` would do. */
+/** Returns what `importSettings` would do, without a change. */
 export async function trySettings(
   { db, keyring }: Pick<ChangeSource, 'db' | 'keyring'>,
   settings: ImportedSettings,

@@ -12,7 +12,7 @@ export interface ImportedDocument {
   name: string
   taxYear: number
   category: DocumentCategory
-  /** The same key for the same path in the folder, so that a second import finds the document. */
+  /** A key that is the same for the same path in the folder, so that a second import finds the document. */
   uploadKey: string
 }
 

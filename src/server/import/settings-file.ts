@@ -69,7 +69,7 @@ export const settingsContent = z.strictObject({
   templates: z.array(saveTemplateInput.pick({ name: true, items: true }).strict()).optional(),
   answers: z.array(saveCannedInput.pick({ title: true, text: true }).strict()).optional(),
 })
-/** What the export writes. */
+/** The settings as the export writes them. */
 export type SettingsContent = z.input<typeof settingsContent>
 export type ReadSettings = z.output<typeof settingsContent>
 

@@ -37,7 +37,7 @@ export function compose(
   }
 }
 
-/** Who writes, and how to stop a mail that people can do without. */
+/** Says who sends the mail, and how to stop a mail that people can do without. */
 function footerOf(mail: Mail, publicUrl: string): string[] {
   return [
     firmLegalLine(),

@@ -30,7 +30,7 @@ export interface MailFailure {
   todo: string
 }
 
-/** What the server answered, if it did. */
+/** The server's answer, if there was one. */
 export function responseOf(error: unknown): string | undefined {
   const { response }: NodemailerError = error instanceof Error ? error : new Error()
   return response
@@ -54,7 +54,7 @@ function shortOf(message: string): string {
   return ofTls ?? message.split(/[.:] ?response=/, 1)[0] ?? message
 }
 
-/** By nodemailer's codes; the first match counts. */
+/** The causes by nodemailer's codes; the first match counts. */
 const causes: (MailFailure & { codes: string[]; words: RegExp })[] = [
   {
     codes: ['ESOCKET', 'ETLS', 'ECONNECTION'],

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// What Linux says about a process and does for it (proc(5)). Elsewhere the figures are zero.
+// Facts and settings of a process on Linux (proc(5)). Elsewhere the figures are zero.
 
 /** If the machine runs out of memory, the kernel ends this child, not the portal (oom_score_adj). */
 export function offerToKernel(pid = 0): void {
@@ -22,7 +22,7 @@ export function residentMegabytes(pid = 0): number {
   }
 }
 
-/** What all threads of the process have used; zero if /proc does not say. */
+/** The processor time of all threads of the process; zero if /proc does not say. */
 export function processorSeconds(pid = 0): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

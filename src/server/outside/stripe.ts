@@ -38,8 +38,8 @@ async function load(key: string, apiUrl: string | null, timeout: number): Promis
 }
 
 /**
- * What is wrong with a call: `token` is a key that Stripe refuses, `answer` is for the operator too, and an `outage`
- * ends by itself. The reason repeats nothing of the request or the answer.
+ * The fault of a call that failed: `token` means that Stripe refuses the key, `answer` is for the operator too, and an
+ * `outage` ends by itself. The reason repeats nothing of the request or the answer.
  */
 export function stripeFault(error: unknown): {
   fault: 'outage' | 'token' | 'answer'

@@ -9,12 +9,12 @@ export function definitionOf(path: string) {
   return definition.parse(_def)
 }
 
-/** What a row says about who may call it. */
+/** A row's rules about who may call it. */
 export function accessOf({ procedure, access }: RestRow): Access {
   return procedure === null ? access : definitionOf(procedure).meta
 }
 
-/** By path. At runtime the router is flat. */
+/** The procedures by path. At runtime the router is flat. */
 const procedures = new Map<string, unknown>(Object.entries(appRouter._def.procedures))
 const built = z.custom<{ _def: unknown }>((value) => typeof value === 'function')
 

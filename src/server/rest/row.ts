@@ -18,7 +18,7 @@ export interface RestRow {
   summary: string
   /** Null for routes that are not procedures (byte streams, a redirect); their feature registers them. */
   procedure: ProcedurePath | null
-  /** What a procedure says in its meta. */
+  /** The rules about who may call a route without a procedure; a procedure has them in its meta. */
   access: Access
   /** The operation's id, if it does not derive from the procedure. */
   operationId?: string

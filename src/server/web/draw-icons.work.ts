@@ -8,7 +8,7 @@ import { findSlice, loadFont } from '#server/outside/pdf/font-files.ts'
 import { unpackWoff } from '#server/outside/pdf/unpack-woff.ts'
 import { loadResvg } from '#server/outside/resvg.ts'
 
-/** What browsers and other sites show of the firm, by file name. */
+/** The firm's icons and preview for browsers and other sites, by file name. */
 export type SiteIcons = Record<IconFile, Uint8Array>
 
 interface Input {
@@ -103,7 +103,7 @@ function accentOf({ colors }: Brand): string {
   return colors?.accent[0] ?? green
 }
 
-/** What a message with a link to the site shows: 1200 by 630. */
+/** The preview in a message with a link to the site: 1200 by 630. */
 function social(mark: Mark): string {
   const { brand, logo } = mark
   const head =

@@ -58,7 +58,7 @@ function hostRefusal({ httpVersion, rawHeaders }: IncomingMessage): string | nul
 /** RFC 3986, 3.2.2 and 3.2.3: a name or address, maybe empty, and maybe a port. */
 const hostForm = /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
 
-/** By Node's error code; all others are a 400. */
+/** The statuses by Node's error code; all others are a 400. */
 const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

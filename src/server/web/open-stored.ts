@@ -7,7 +7,7 @@ import type { findStoredDocument } from '#server/records/documents/documents.que
 
 export type OpenedDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
 
-/** Who opens a document. A spouse's session has no viewer. */
+/** The call that opens a document. A spouse's session has no viewer. */
 export type OpeningSource = ChangeSource & Pick<CallContext, 'store' | 'log' | 'config' | 'clock'>
 
 /**

@@ -170,8 +170,8 @@ function handedOver(socket: Socket): number {
 }
 
 /**
- * Of those, the bytes that the client has not acknowledged. The kernel buffers megabytes: tx_queue of /proc/net/tcp
- * (proc_pid_net(5)).
+ * The bytes that the kernel has taken and the client has not acknowledged. The kernel buffers megabytes: tx_queue of
+ * /proc/net/tcp (proc_pid_net(5)).
  */
 function unread(socket: Socket, queues: Map<string, number>): number {
   const { data } = dispatched.safeParse(socket)

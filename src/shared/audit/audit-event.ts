@@ -30,7 +30,7 @@ export const subjectTopics = {
 } as const satisfies Record<string, RealtimeTopic>
 export type SubjectType = keyof typeof subjectTopics
 
-/** What an event changes: its filter, and which open screens refetch after it. */
+/** The meaning of an event: its filter, and the open screens that refetch after it. */
 export interface Meaning {
   kind: ActivityKind
   /** Omitted for the screens of staff and of the client whose record it is. */

@@ -88,7 +88,7 @@ const events = {
     ['session', 'users'],
     event('account', { to: role, invited: z.boolean().optional() }),
   ),
-  /** What they answered for, when their account was disabled or they lost the admin role; `name`: who got it. */
+  /** The open work of a staff member whose account was disabled or who lost the admin role; `name`: who got it. */
   'user.unassigned': about(
     ['users', 'returns', 'messages'],
     forStaff(
@@ -161,7 +161,7 @@ const events = {
     { unsubscribed: z.enum(optionalMails).optional() },
     { before: mailPreferences.optional(), after: mailPreferences.optional() },
   ),
-  /** By the first proof of the address, because a stranger may have typed it. */
+  /** The first proof of the address deletes the bank account, because a stranger may have typed it. */
   'profile.bank_account_deleted': event('profile'),
   'profile.ip_pins_saved': event('profile', { taxYear: z.int(), pins: z.int() }),
   'profile.saved': event('profile', { dependents: z.int().nullable() }),
@@ -186,7 +186,7 @@ const events = {
     from: z.uuid().nullable(),
     to: z.uuid().nullable(),
   }),
-  /** Of a Form 1040; null is the day by law. */
+  /** For a Form 1040, null is the day by law. */
   'return.due_date_changed': event('returns', {
     from: z.string().nullable(),
     to: z.string().nullable(),
@@ -249,7 +249,7 @@ const events = {
     event('returns', { person: signerPerson }, { version: z.iso.date(), sha256: z.string() }),
   ),
   'consent.withdrawn': about(['returns'], event('returns', { person: signerPerson })),
-  /** What was approved or sent before the client's address was proven. */
+  /** The approval, or the signed form that was sent, is from before the client's address was proven. */
   'package.approval_voided': event('returns', { person: signerPerson }),
   'signature.voided': event('returns', {
     person: signerPerson,
@@ -296,7 +296,7 @@ const events = {
   'access.withdrawn': event('account', { part }),
   'access.given': about(['session', 'users', 'returns'], event('account', { part })),
   'access.ended': about(['session', 'users', 'returns', 'documents'], event('account', { part })),
-  /** Who ended an access undid that within ten minutes. */
+  /** The person who ended an access undid that within ten minutes. */
   'access.brought_back': about(
     ['session', 'users', 'returns', 'documents'],
     event('account', { part }),
@@ -349,7 +349,7 @@ const events = {
   'client.note_added': forStaff(event('profile')),
   'client.note_deleted': forStaff(event('profile')),
   'contact.received': event('messages'),
-  /** What was written is left out of all of these. */
+  /** The text of messages is left out of all of these. */
   'thread.started': event('messages', { about: z.enum(threadAbouts) }),
   'thread.replied': event('messages', { by: z.enum(['client', 'staff']) }),
   'thread.noted': forStaff(event('messages')),
@@ -397,7 +397,7 @@ const events = {
     event('firm', { step: z.enum(skippableSteps), skipped: z.boolean() }),
   ),
   'client.pay_first_set': forStaff(event('payments', { payFirst: z.enum(payFirstChoices) })),
-  /** What a return costs. `again`: the letter must be signed again. `reason`: of a lower fee after filing. */
+  /** The fee for a return. `again`: the letter must be signed again. `reason`: for a lower fee after filing. */
   'fee.set': about(
     ['money', 'returns'],
     event('payments', { total: cents, again: z.boolean(), reason: z.string().optional() }),

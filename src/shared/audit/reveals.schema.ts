@@ -11,7 +11,7 @@ const revealableNumbers = [
   'ipPin',
   'ein',
   'ownerTin',
-  /** What looks like a Social Security number in a message. */
+  /** A number in a message that looks like a Social Security number. */
   'message',
 ] as const
 export type ProfileNumber = (typeof profileNumbers)[number]

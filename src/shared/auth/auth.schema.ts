@@ -77,7 +77,7 @@ export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export const openProofLinkInput = z.object({
   token: text(200, { min: 1, message: 'Invalid or expired confirmation link' }),
 })
-/** What "This wasn’t me" does with the account. An account with a tax return is closed, and staff look at it. */
+/** The outcome of "This wasn’t me" for the account. An account with a tax return is closed, and staff look at it. */
 export const disowning = z.enum(['delete', 'close'])
 export type Disowning = z.output<typeof disowning>
 /** The address is masked unless the account is signed in here. */
@@ -100,7 +100,7 @@ export type ResetPasswordForm = z.input<typeof resetPasswordForm>
 
 export const signedIn = z.object({ success: z.literal(true), token: z.string(), user })
 
-/** The same, with fields that only the portal's screens need. */
+/** A sign-in's answer with fields that only the portal's screens need. */
 export const signedInUser = signedIn.extend({
   user: currentUser,
   /** The client whose portal is shown first, if it isn't the user's own. */

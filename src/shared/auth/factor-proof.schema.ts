@@ -8,7 +8,7 @@ export const twoFactorCode = typedText(40, { min: 1, message: 'Enter the code' }
   (typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase(),
 )
 
-/** What the browser's `startAuthentication` returns. */
+/** The result of the browser's `startAuthentication`. */
 export const passkeyAssertion = z.object({
   ...answered(),
   response: z.object({

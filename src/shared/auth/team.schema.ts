@@ -19,7 +19,7 @@ export const teamMember = user.extend({
   disabledAt: z.date().nullable(),
   /** As in `listedUser`. A session notes it once a minute at most. */
   lastSeenAt: z.date().nullable(),
-  /** What they answer for: returns that are not filed, clients whose new returns they get, and open threads. */
+  /** Their open work: returns that are not filed, clients whose new returns they get, and open threads. */
   returns: z.int(),
   clients: z.int(),
   threads: z.int(),

@@ -42,7 +42,7 @@ export const passkeyCreation = z.object({
 })
 export type PasskeyCreation = z.output<typeof passkeyCreation>
 
-/** What the browser's `startRegistration` returns. */
+/** The result of the browser's `startRegistration`. */
 const passkeyAttestation = z.object({
   ...answered(),
   response: z.object({
@@ -95,7 +95,7 @@ export const startedApp = z.object({
   secret: z.string(),
   /** otpauth://…, which holds the secret: never log it or put it in an address. */
   uri: z.string(),
-  /** The same as a QR code: the text of an SVG. */
+  /** The `uri` as a QR code: the text of an SVG. */
   qrSvg: z.string(),
   expiresAt: z.date(),
 })

@@ -70,7 +70,7 @@ export const listedUser = user.extend({
   lastSeenAt: z.date().nullable(),
   /** The newest tax return; null without one. */
   newestReturn: z.object({ taxYear: z.int(), status: returnStatus }).nullable(),
-  /** Who prepares the client's new returns. */
+  /** The preparer of the client's new returns. */
   preparer: preparer.nullable(),
   /** The client that the user acts for, and how: of several the first. Null for none. */
   actsFor: z

@@ -49,7 +49,10 @@ export function maskSsns(typed: string): string {
     })
 }
 
-/** What `replace` passes: the match, the separators around the second group, and the place in the text. */
+/**
+ * The arguments that `replace` passes: the match, its groups with the separators around the second one, and the place
+ * in the text.
+ */
 type SsnInText = [
   match: string,
   first: string,

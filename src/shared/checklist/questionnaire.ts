@@ -33,7 +33,7 @@ export function questionKeysOf(form: ReturnForm, taxYear: number): readonly Ques
   return keysOfForms[form].filter((key) => isAsked(key, taxYear))
 }
 
-/** The same as the screen shows them: one by one, then together on cards. */
+/** The questions as the screen shows them: one by one, then together on cards. */
 export function questionsShown(
   form: ReturnForm,
   taxYear: number,
@@ -75,7 +75,7 @@ function isAsked(key: QuestionKey, taxYear: number): boolean {
   return documents?.some((row) => row.value.length > 0 && holdsIn(row, taxYear)) ?? true
 }
 
-/** What a business is asked in the words for a person. */
+/** The questions that a business is asked in the words for a person. */
 const sharedQuestions = {
   '1120': ['estimatedPayments', 'irsNotice'],
   '1120-S': ['irsNotice'],

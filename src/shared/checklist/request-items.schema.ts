@@ -200,7 +200,7 @@ export const saveTemplateInput = z.object({
 })
 export type SaveTemplateInput = z.output<typeof saveTemplateInput>
 
-/** What is asked for, about this tax year. */
+/** The items of a template with the tax year filled in. */
 export function itemsOfYear<Item extends TemplateItem>(items: readonly Item[], year: number) {
   const fill = (text: string) => fillFields(text, { year: String(year) })
   return items.map((item) => ({ ...item, title: fill(item.title), reason: fill(item.reason) }))

@@ -5,10 +5,9 @@ export const parts = ['self', 'spouse', 'officer', 'representative', 'helper'] a
 export type Part = (typeof parts)[number]
 
 /**
- * What a part may allow. `returns` is to read returns with their documents, figures, payments and signatures; `sign` is
- * to sign for the client, `cosign` to give the spouse's own signature of a joint return; `ask` is to write to the firm
- * and read what comes of it, `messages` to read what others wrote; `money` is to read what the firm bills and what was
- * paid; `invite` is to grant access; `notify` is to be notified of what concerns the client.
+ * The rights of a part. `returns`: read returns, documents, figures, payments and signatures. `sign`: for the client.
+ * `cosign`: as the spouse on a joint return. `ask`: write to the firm, read replies. `messages`: read what others
+ * wrote. `money`: read invoices and payments. `invite`: grant access. `notify`: be notified.
  */
 export const rights = [
   'returns',
@@ -41,7 +40,7 @@ const asClient = [
   'notify',
 ] as const
 
-/** What each part may do; a spouse only with joint returns. The one place that says so. */
+/** The rights of each part; a spouse has them only for joint returns. They are defined only here. */
 export const rightsOf = {
   self: [...asClient, 'invite'],
   officer: [...asClient, 'invite'],
@@ -73,10 +72,10 @@ export function partsWithAll(right: Right): Part[] {
   return parts.filter((part) => part !== 'spouse' && new Set<Right>(rightsOf[part]).has(right))
 }
 
-/** Who grants and ends: staff, or a user in their part. */
+/** The one who grants and ends access: staff, or a user in their part. */
 export type Granter = 'staff' | Part | 'signer'
 
-/** What decides which parts a client can have. */
+/** The facts that decide which parts a client can have. */
 interface ClientFacts {
   kind: ClientKind
   /** False for an office client. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What staff can open that belongs to a client, apart from numbers (reveals.schema.ts). */
+/** The actions by which staff open something of a client, apart from numbers (reveals.schema.ts). */
 export const accessActions = [
   'client.viewed',
   'client.viewed_as',

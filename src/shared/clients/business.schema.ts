@@ -29,7 +29,7 @@ const businessOwner = z.object({
 })
 export type BusinessOwner = z.output<typeof businessOwner>
 
-/** What makes a client a business, as staff see it: numbers are masked. */
+/** A business profile as staff see it: numbers are masked. */
 export const business = z.object({
   entity: z.enum(entities),
   ein: z.string(),
@@ -44,7 +44,7 @@ export const business = z.object({
 })
 export type Business = z.output<typeof business>
 
-/** The same as its officers see it, who leave the changes to the firm. */
+/** A business profile as its officers see it, who leave the changes to the firm. */
 export const ownBusiness = business.extend({ name: z.string() })
 export type OwnBusiness = z.output<typeof ownBusiness>
 
@@ -122,7 +122,7 @@ export function formatShare(share: number): string {
   return `${share}%`
 }
 
-/** What the shares add up to, and what is wrong with that. */
+/** Says what the shares add up to, and what is wrong with the sum. */
 export function sumText(shares: readonly number[]): string {
   const added = `Shares add up to ${formatShare(sumOfShares(shares))}.`
   return tooMuch(shares) ?? (lacksShares(shares) ? `${added} They should add up to 100%.` : added)

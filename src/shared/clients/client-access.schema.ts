@@ -19,19 +19,19 @@ export const myClient = z.object({
 })
 export type MyClient = z.output<typeof myClient>
 
-/** The same with the threads that have something new for the caller, and the returns that wait for them. */
+/** A client with the number of threads that have something new for the caller, and of returns that wait for them. */
 export const myClientNow = myClient.extend({ unreadThreads: z.int(), waiting: z.int() })
 export type MyClientNow = z.output<typeof myClientNow>
 
 export const clientIdInput = z.object({ clientId: recordId })
 
-/** Of which client; without it, the caller's own. */
+/** The client of a call; without it, the caller's own. */
 export const ofClient = { client: recordId.optional() }
 export const ofClientInput = z.object(ofClient).default({})
 
-/** Who can see a client: a user, or a person who was invited. */
+/** A person who can see a client: a user, or somebody who was invited. */
 export const clientAccess = z.object({
-  /** Of a user who is the client themselves: the client's id. */
+  /** For a user who is the client themselves, the client's id. */
   id: z.uuid(),
   part,
   /** `paused`: while the account of who gave it is disabled. */
@@ -53,7 +53,7 @@ export const clientAccess = z.object({
 })
 export type ClientAccess = z.output<typeof clientAccess>
 
-/** What ends with an access, or with an invitation that was accepted or not. */
+/** Everything that ends with an access, or with an invitation that was accepted or not. */
 export const accessEnds = z.object({
   /** Tax years of joint returns in work, which a spouse can open no more. */
   jointYears: z.array(z.int()),
@@ -66,7 +66,7 @@ export const accessEnds = z.object({
 })
 export type AccessEnds = z.output<typeof accessEnds>
 
-/** What a mailed link ends. */
+/** The access or invitation that a mailed link ends. */
 export const openedEndLink = z.object({
   name: z.string(),
   part,
@@ -78,7 +78,7 @@ export const openedEndLink = z.object({
 })
 export type OpenedEndLink = z.output<typeof openedEndLink>
 
-/** Who can see a client, and the parts that the caller may grant. */
+/** The people who can see a client, and the parts that the caller may grant. */
 export const clientAccesses = z.object({
   accesses: z.array(clientAccess),
   grantable: z.array(part),
@@ -101,7 +101,7 @@ export const grantInput = z.object({
 })
 export type GrantInput = Omit<z.output<typeof grantInput>, 'password'>
 
-/** Who opens a mailed invitation, or a link that ends an access. */
+/** The token of a mailed invitation, or of a link that ends an access. */
 export const linkToken = z.object({ token: text(200, { min: 1 }) })
 
 export const accessIdInput = z.object({ id: recordId })

@@ -10,7 +10,7 @@ import { day, limits, recordId, typedText } from '#shared/base/text.ts'
 const callReasons = ['documents', 'signature', 'payment', 'message', 'invoice'] as const
 export type CallReason = (typeof callReasons)[number]
 
-/** What came of a call, for staff only, and the day of the next one. */
+/** The outcome of a call, for staff only, and the day of the next one. */
 export const logCallInput = z.object({
   clientId: recordId,
   note: typedText(limits.reason, { min: 1, message: 'Say what came of the call' }).overwrite(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientIdInput } from '#shared/returns/admin.schema.ts'
 import { limits, recordId, typedText } from '#shared/base/text.ts'
 
-/** What staff write about a client, for staff only. */
+/** A note about a client, for staff only. */
 export const clientNoteInput = clientIdInput.extend({
   body: typedText(limits.notes, { min: 1, message: 'Write the note first', lines: true }),
 })

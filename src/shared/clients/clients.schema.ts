@@ -7,7 +7,7 @@ import { createReturnInput, returnForm } from '#shared/returns/returns.schema.ts
 import { blankAsNull, personNames, recordId, typedText } from '#shared/base/text.ts'
 import { openedVersion } from '#shared/base/version.ts'
 
-/** Who a return is about: a person or a business. */
+/** The kinds of clients that a return is about: a person or a business. */
 export const clientKinds = ['person', 'business'] as const
 export type ClientKind = (typeof clientKinds)[number]
 
@@ -88,6 +88,6 @@ export const client = z.object({
 })
 export type Client = z.output<typeof client>
 
-/** The same with what makes it a business; null for a person. */
+/** A client with its business profile, which is null for a person. */
 export const wholeClient = client.extend({ business: business.nullable() })
 export type WholeClient = z.output<typeof wholeClient>

@@ -44,7 +44,7 @@ const sides = ['survivor', 'merged'] as const
 export type MergeSide = (typeof sides)[number]
 
 export const mergeInput = mergePairInput.extend({
-  /** Whose tax profile stays, if both have one, or what a business is. */
+  /** The client whose tax profile stays, if both have one, or whose business profile stays. */
   profile: z.enum(sides, { error: 'Profile must be survivor or merged' }).default('survivor'),
 })
 export type MergeInput = z.output<typeof mergeInput>
@@ -79,7 +79,7 @@ const moves = z.object({
 })
 export type MergeMoves = z.output<typeof moves>
 
-/** What a merge would do. `refusal` says why it can’t be done. */
+/** A preview of a merge. `refusal` says why it can’t be done. */
 export const mergePreview = z.object({
   survivor: side,
   merged: side,

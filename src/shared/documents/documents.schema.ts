@@ -82,7 +82,7 @@ export const staffDocument = adminDocument.extend({
 })
 export type StaffDocument = z.output<typeof staffDocument>
 
-/** What a client deleted and the firm keeps, because the return is based on it. */
+/** A document that a client deleted and the firm keeps, because the return is based on it. */
 export const keptDocument = adminDocument.extend({ deletedAt: z.date(), keptUntil: z.date() })
 
 /** The finished documents of one return. */

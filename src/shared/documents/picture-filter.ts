@@ -193,7 +193,7 @@ function pngReader(facts: PictureFacts): Reader {
   }
 }
 
-/** The same limit as for a JPEG. */
+/** The most bytes of EXIF data: the same limit as for a JPEG. */
 export const longestExif = 64 * 1024
 
 /**

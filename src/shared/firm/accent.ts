@@ -16,7 +16,9 @@ useMode(modeLrgb)
 useMode(modeOklch)
 const oklch = converter('oklch')
 
-/** What the accent is seen on: the colors of src/client/style/tokens.css, in the light and the dark scheme. */
+/**
+ * The colors that the accent is compared with: those of src/client/style/tokens.css, in the light and the dark scheme.
+ */
 export const accentGrounds = {
   ground: ['#faf8f4', '#0d1723'],
   paper: ['#ffffff', '#14202f'],

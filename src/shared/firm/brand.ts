@@ -1,6 +1,6 @@
 import type { FirmValues } from './firm-values.ts'
 
-/** What the site's icons and its preview elsewhere are drawn from. */
+/** The values from which the site's icons and its preview elsewhere are drawn. */
 export type Brand = Pick<FirmValues, 'name' | 'accent' | 'colors' | 'logo' | 'hero' | 'foundedYear'>
 
 export function brandOf({ name, accent, colors, logo, hero, foundedYear }: FirmValues): Brand {

@@ -2,8 +2,8 @@ import { formNames } from '#shared/law/forms.ts'
 import type { FirmSettings, FirmValues, SiteService, SiteWords } from './firm-values.ts'
 
 /**
- * What a new portal starts with, until an admin changes it on the page of the firm. The build leaves it out of the
- * client, which reads what holds from its page.
+ * The settings of a new portal, until an admin changes them on the firm's page. The build leaves them out of the
+ * client, which reads the current ones from its page.
  */
 export const settingsAtStart: FirmSettings = {
   name: 'Merrow Tax',

@@ -1,4 +1,4 @@
-/** What an admin may upload: bytes of a PNG, an SVG or a JPEG, and pixels of a side. */
+/** The limits of a picture that an admin uploads: bytes of a PNG, an SVG or a JPEG, and pixels of a side. */
 export const firmPictureLimits = { bytes: 88 * 1024, pixels: 4000 } as const
 
 /** The most pixels of a picture as it is stored. Pages show half of them, so that it is sharp on any screen. */

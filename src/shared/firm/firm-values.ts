@@ -55,14 +55,14 @@ interface Promises {
   completionDays: { min: number; max: number }
 }
 
-/** What a state asks clients to read before the letter: a text, or the SHA-256 of a stored PDF. */
+/** A notice that a state asks clients to read before the letter: a text, or the SHA-256 of a stored PDF. */
 export interface FirmNotice {
   title: string
   text: string | null
   pdf: string | null
 }
 
-/** What an admin sets on the page of the firm. */
+/** The settings that an admin edits on the firm's page. */
 export interface FirmSettings {
   name: string
   legalName: string
@@ -145,7 +145,7 @@ export interface PublicService {
   site: SiteWords | null
 }
 
-/** What pages, mails and documents are written with. Every browser gets it. */
+/** The firm's values for pages, mails and documents. Every browser gets them. */
 export interface FirmValues extends Omit<FirmSettings, 'people' | 'claims' | 'notices'> {
   people: Person[]
   /** `soc2` only while its report is current: see soc2.ts. */
@@ -159,6 +159,6 @@ export interface FirmValues extends Omit<FirmSettings, 'people' | 'claims' | 'no
   year: number
   /** The closed days that are not over, which pages name. */
   comingClosedDays: FirmSettings['closedDays']
-  /** Who receives data outside of the firm's servers, by the portal's settings. */
+  /** The recipients of data outside of the firm's servers, by the portal's settings. */
   recipients: Recipient[]
 }

@@ -111,7 +111,7 @@ const person = z.strictObject({
   /** The text of the license: 'CPA, Nevada 01234'. */
   credential: named('Credential'),
   photo: pictureId.nullable().default(null),
-  /** Of staff, whose name and letters clients read. */
+  /** The person's staff account, whose name and credential clients read. */
   account: recordId.nullable().default(null),
 })
 
@@ -188,7 +188,7 @@ export function isCertified({ credential }: Pick<Person, 'credential'>): boolean
 
 const firstYear = 1850
 
-/** What a firm says of itself. `firm-at-start.ts` is what a new portal starts with. */
+/** The firm's settings. `firm-at-start.ts` has those of a new portal. */
 export const firmSettings: z.ZodType<FirmSettings> = z
   .strictObject({
     name: named('Name'),
@@ -232,7 +232,7 @@ export const firmSettings: z.ZodType<FirmSettings> = z
       .nullable(),
     /** Paragraphs, with an empty line between two; null: the site's own. */
     story: paragraphs(4000),
-    /** What clients acknowledge before the engagement letter. */
+    /** The notices that clients acknowledge before the engagement letter. */
     notices: z
       .array(notice)
       .max(5)

@@ -27,7 +27,7 @@ export function setFirm(values: FirmValues): void {
   ;({ openHours, supportHours, siteServices } = now)
 }
 
-/** What pages and mails say of a firm with these values. */
+/** The firm's facts for pages and mails, made from its values. */
 export function describeFirm(values: FirmValues) {
   return {
     firm: firmOf(values),

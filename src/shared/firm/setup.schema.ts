@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { skippableSteps } from './setup-steps.ts'
 
-/** What a finding of `npm run doctor` is about, in its order. The set-up page has a step or a list for each. */
+/** The subjects of the findings of `npm run doctor`, in its order. The set-up page has a step or a list for each. */
 const findingSubjects = [
   'config',
   'address',
@@ -48,7 +48,7 @@ export type Finding = z.output<typeof finding>
 
 export const skipStepInput = z.object({ step: z.enum(skippableSteps), skipped: z.boolean() })
 
-/** What a firm says of itself first of all. */
+/** The facts that a firm fills in first. */
 export const firmFacts = [
   'name',
   'legalName',
@@ -71,7 +71,7 @@ const round = z.object({
   host: z.string().nullable(),
   findings: z.array(finding),
 })
-/** What a round of checks found on the portal that runs. */
+/** The findings of a round of checks on the running portal. */
 export type SetupRound = z.output<typeof round>
 
 /** For the set-up page. */
@@ -80,7 +80,7 @@ export const setupFindings = round.extend({
   admins: z.int(),
   /** Whether there is a client who is not of the staff. */
   hasClients: z.boolean(),
-  /** What is still as it was in a new portal. */
+  /** The facts that are still as they were in a new portal. */
   firmAtStart: z.array(z.enum(firmFacts)),
   /** The steps that an admin has put off. */
   skipped: z.array(z.enum(skippableSteps)),
@@ -89,7 +89,7 @@ export type SetupFindings = z.output<typeof setupFindings>
 
 /** For the staff's first page. */
 export const setupGlance = z.object({
-  /** What comes first in a new portal: set it up for clients, or start a return. Null once there is one. */
+  /** The first step in a new portal: set it up for clients, or start a return. Null once there is a return. */
   next: z.enum(['setup', 'return']).nullable(),
   switchedOff: z.array(z.string()),
 })

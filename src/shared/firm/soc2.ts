@@ -2,7 +2,7 @@ import type { FirmSettings, FirmValues } from './firm-values.ts'
 
 type Claim = NonNullable<FirmSettings['claims']['soc2']>
 
-/** What an admin may upload, in bytes. */
+/** The most bytes of a report that an admin may upload. */
 export const soc2ReportBytes = 10 * 1024 * 1024
 
 /**

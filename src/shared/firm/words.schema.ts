@@ -18,5 +18,5 @@ export const previewWordsInput = z.discriminatedUnion('of', [
 ])
 export type PreviewWordsInput = z.output<typeof previewWordsInput>
 
-/** What the client reads. Only mails have a subject. */
+/** The text as the client reads it. Only mails have a subject. */
 export const wordsPreview = z.object({ subject: z.string().nullable(), text: z.string() })

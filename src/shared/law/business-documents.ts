@@ -209,7 +209,7 @@ const documents: readonly Rule[] = [
   },
 ]
 
-/** The same as a fact, which is reviewed as a whole. */
+/** The rules as one fact, which is reviewed as a whole. */
 export const businessDocuments = {
   value: documents,
   source: 'The IRS page that each rule names',

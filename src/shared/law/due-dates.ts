@@ -23,7 +23,7 @@ export const filingMonths: [
   },
 ]
 
-/** The same for Form 1120 if the year ends in June. */
+/** The month in which Form 1120 is due if the year ends in June. */
 export const juneCorporationMonths: [TaxFact<number>, ...TaxFact<number>[]] = [
   {
     value: 3,

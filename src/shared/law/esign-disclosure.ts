@@ -1,8 +1,8 @@
 import type { TaxFact } from './tax-fact.ts'
 
 /**
- * What a person reads before they consent to sign and to get records electronically: paragraphs, the first of which is the
- * title. The firm can't change it. A new text is a new row, and everybody is asked again.
+ * The disclosure that a person reads before they consent to sign and to get records electronically: paragraphs, the
+ * first of which is the title. The firm can't change it. A new text is a new row, and everybody is asked again.
  */
 export const esignDisclosure: [TaxFact<readonly string[]>, ...TaxFact<readonly string[]>[]] = [
   {

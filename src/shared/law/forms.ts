@@ -1,6 +1,6 @@
 import type { TaxFact } from './tax-fact.ts'
 
-/** What the IRS calls the forms that texts for people name. */
+/** The IRS's names of the forms that texts for people mention. */
 export const formNames = {
   value: {
     wages: 'W-2',

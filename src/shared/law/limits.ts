@@ -2,7 +2,7 @@ import type { TaxFact } from './tax-fact.ts'
 
 const reviewed = { validUntil: null, reviewedOn: '2026-11-29' }
 
-/** By how many dollars figures may change after Form 8879 was signed without a new signature. */
+/** The dollars by which figures may change after Form 8879 was signed without a new signature. */
 export const signedTolerance = {
   value: { income: 50, other: 14 },
   source: 'IRS Publication 1345, "Returns Signed by Form 8879"',

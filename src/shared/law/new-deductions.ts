@@ -187,7 +187,7 @@ export const energyDocuments: Papers = [
     reviewedOn,
   },
   {
-    // Of this year, only a charger that was in use by June 30 counts.
+    // In this year, only a charger that was in use by June 30 counts.
     value: [
       {
         rule: 'charger-receipts',

@@ -391,7 +391,7 @@ const documents: readonly Rule[] = [
   },
 ]
 
-/** The same as a fact, which is reviewed as a whole. */
+/** The rules as one fact, which is reviewed as a whole. */
 export const personDocuments = {
   value: documents,
   source: 'The IRS page that each rule names',

@@ -1,6 +1,6 @@
 import type { TaxFact } from './tax-fact.ts'
 
-/** What happens with the refund of a Form 1040 that names no bank account. */
+/** The way that the IRS pays the refund of a Form 1040 without a bank account. */
 export const refundWithoutAccount = {
   value: [
     'Your return has no bank account. The IRS no longer pays refunds by check right away: it holds yours and mails you one letter.',

@@ -1,6 +1,6 @@
 /**
- * What the law says for some time. `npm run rules` fails when its last row is over, or was not compared with its source
- * for a year.
+ * A fact of law that is valid for some time. `npm run rules` fails when its last row is over, or was not compared with
+ * its source for a year.
  */
 export interface TaxFact<Value> {
   value: Value

@@ -15,7 +15,7 @@ export const cannedAnswer = z.object({
   title: z.string(),
   /** With the fields {client}, {year} and {items}. */
   text: z.string(),
-  /** Of the caller alone, or of everybody. */
+  /** True if it is the caller's alone, false if it is everybody's. */
   own: z.boolean(),
   version: z.int(),
   ...savedWhen,

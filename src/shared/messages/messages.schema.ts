@@ -15,7 +15,7 @@ import {
 export const mostFiles = 10
 
 /**
- * What a thread is about. `aboutId` is the id of the return, document or request item; of the return for its
+ * The subjects of threads. `aboutId` is the id of the return, document or request item; of the return for its
  * authorization (`filing`), fee (`invoice`) and engagement letter; null for the client in general.
  */
 export const threadAbouts = [
@@ -36,15 +36,15 @@ export type Audience = (typeof audiences)[number]
 const threadStates = ['open', 'done'] as const
 export type ThreadState = (typeof threadStates)[number]
 
-/** Who has to answer. */
+/** The side that has to answer. */
 const answerers = ['firm', 'client'] as const
 export type Answerer = (typeof answerers)[number]
 
-/** Who wrote: the client's side, the firm, a visitor of the site, or the portal. */
+/** The side that wrote: the client's side, the firm, a visitor of the site, or the portal. */
 const messageSides = ['client', 'staff', 'visitor', 'system'] as const
 export type MessageSide = (typeof messageSides)[number]
 
-/** What the portal notes in a thread. */
+/** The events that the portal notes in a thread. */
 const threadEvents = [
   'done',
   'ended',
@@ -75,7 +75,7 @@ export const threadMessage = z.object({
   author: person.nullable(),
   mine: z.boolean(),
   text: z.string(),
-  /** What the portal notes; null for what somebody wrote. */
+  /** The event that the portal notes; null for what somebody wrote. */
   event: z.enum(threadEvents).nullable(),
   /** The request item that was asked for or answered. */
   item: z.object({ id: z.uuid(), title: z.string(), state: z.enum(itemStates) }).nullable(),
@@ -88,7 +88,7 @@ export const thread = {
   id: z.uuid(),
   about: z.enum(threadAbouts),
   aboutId: z.uuid().nullable(),
-  /** What it is about in words: "W-2 from Acme", "2025 return". */
+  /** Its subject in words: "W-2 from Acme", "2025 return". */
   label: z.string(),
   /** The document that it is about was deleted. */
   deleted: z.boolean(),
@@ -102,7 +102,7 @@ export const thread = {
   /** The beginning of the last message, and who wrote it. */
   lastText: z.string(),
   lastSide: z.enum(messageSides),
-  /** Who answers. */
+  /** The staff member who answers. */
   assignee: person.nullable(),
   /** The messages that the caller has not read. */
   unread: z.int(),
@@ -125,7 +125,7 @@ export const openedThread = clientThread.extend({
   messages: z.array(threadMessage),
   /** The cursor of the messages before these; null if there are none. */
   earlier: z.string().nullable(),
-  /** Who of the firm has read it, and until when. */
+  /** The people of the firm who have read it, and until when. */
   seen,
   filesGoTo,
 })
@@ -170,7 +170,7 @@ export const about = {
   aboutId: blankAsNull(recordId),
 }
 
-/** What the box for a new message says: what it is about, who answers, and whether "Only me" is a choice. */
+/** The contents of the box for a new message: its subject, who answers, and whether "Only me" is a choice. */
 export const aboutInput = z.object({ ...about, client: recordId.optional() })
 export const aboutAnswer = clientThread
   .pick({ label: true, taxReturnId: true, taxYear: true, assignee: true })

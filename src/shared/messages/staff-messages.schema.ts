@@ -36,7 +36,7 @@ export const offlineAtOnce = 50
 const inboxViews = ['mine', 'unassigned', 'firm', 'client', 'snoozed', 'closed'] as const
 export type InboxView = (typeof inboxViews)[number]
 
-/** The same for staff. */
+/** A message as staff see it. */
 export const staffMessage = threadMessage.extend({
   /** A note that only staff see. */
   internal: z.boolean(),
@@ -61,7 +61,7 @@ export const staffThread = z.object({
       emailProven,
     })
     .nullable(),
-  /** What was typed in the contact form; null without it. A client's thread may have both. */
+  /** The sender as typed in the contact form; null without it. A thread may have both a client and a visitor. */
   visitor: z
     .object({ name: z.string(), email: z.string(), phone: z.string().nullable() })
     .nullable(),
@@ -76,11 +76,11 @@ export const openedStaffThread = staffThread.extend({
   joint: z.boolean(),
   messages: z.array(staffMessage),
   earlier: z.string().nullable(),
-  /** Who of the client's side has read it, and until when. */
+  /** The people of the client's side who have read it, and until when. */
   seen,
   /** When a mail server refused the address of the reader, or null: call them. */
   refusedSince: z.date().nullable(),
-  /** What a canned answer's fields mean here. */
+  /** The values of a canned answer's fields in this thread. */
   fields: z.object({ client: z.string(), year: z.string(), items: z.string() }),
 })
 export type OpenedStaffThread = z.output<typeof openedStaffThread>
@@ -198,5 +198,5 @@ export const revealMessageInput = z.object({
   password: typedPassword.optional(),
 })
 
-/** What a canned answer's fields stand for. */
+/** The values of a canned answer's fields. */
 export type AnswerFields = OpenedStaffThread['fields']

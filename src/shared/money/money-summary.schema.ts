@@ -6,8 +6,8 @@ import { returnForm } from '#shared/returns/returns.schema.ts'
 const counted = { invoices: z.int(), cents }
 
 /**
- * What is open, by days since it was due; revenue by month of receipt and by service; filed returns for which something is owed;
- * finished work without an invoice; payments that a bank asks back.
+ * The open amounts by days since they were due; revenue by month of receipt and by service; filed returns for which
+ * something is owed; finished work without an invoice; payments that a bank asks back.
  */
 export const moneySummary = z.object({
   open: z.record(z.enum(invoiceAges), z.object(counted)),

@@ -51,8 +51,8 @@ export type Line = z.output<typeof line>
 export type FeeLine = Omit<Line, 'quantity'> & { quantity: number }
 
 /**
- * What a return costs. `agreed`: the total that the signed letter names; null without one. `received` and `owed`: what is
- * paid of it, and left to pay.
+ * The fee for a return. `agreed`: the total that the signed letter names; null without one. `received` and `owed`: the
+ * amounts paid of it, and left to pay.
  */
 export const fee = z.object({
   lines: z.array(line),
@@ -66,11 +66,11 @@ export type Fee = z.output<typeof fee>
 
 export const feeInput = z.object({ taxReturnId: recordId })
 
-/** What is due of an invoice on a day: all of it, or a part of its plan. `part` counts from 1. */
+/** An amount due of an invoice on a day: all of it, or a part of its plan. `part` counts from 1. */
 const due = z.object({ part: z.int(), parts: z.int(), dueOn: z.string(), cents, open: cents })
 export type Due = z.output<typeof due>
 
-/** What a client owes, and the client's credit: in all, and by the return that it is for (null for any). */
+/** The amount that a client owes, and the client's credit in all and by the return that it is for (null for any). */
 export const balance = z.object({
   open: cents,
   credit: cents,
@@ -84,11 +84,11 @@ export const statementLine = z.object({
   on: z.string(),
   kind: z.enum(['invoice', 'void', ...paymentKinds]),
   way: z.enum(paymentWays).nullable(),
-  /** Of the invoice. */
+  /** The number of the invoice. */
   number: z.int().nullable(),
-  /** What it adds to the balance; negative for a payment. */
+  /** The amount that it adds to the balance; negative for a payment. */
   cents,
-  /** What the client owes after it; negative is credit. */
+  /** The client's balance after it; negative is credit. */
   balance: cents,
 })
 export type StatementLine = z.output<typeof statementLine>
@@ -107,11 +107,11 @@ export const invoice = z.object({
   total: cents,
   paid: cents,
   open: cents,
-  /** What a bank was asked for and has not paid yet; it counts as open until then. */
+  /** The amount that a bank was asked for and has not paid yet; it counts as open until then. */
   onItsWay: cents,
   /** Without a plan, empty. */
   plan: z.array(due),
-  /** What is to be paid first; null if nothing is open. */
+  /** The amount to pay first; null if nothing is open. */
   next: due.nullable(),
   memo: z.string().nullable(),
   lines: z.array(line),

@@ -1,22 +1,22 @@
 import { type Cents, maxCents, sumOf, toCents } from '#shared/base/cents.ts'
 
-/** What is recorded for a return, in cents. */
+/** The amounts recorded for a return, in cents. */
 interface Recorded {
   /** The total of its fee; null if none is set. */
   fee: number | null
   /** The sums of what is open and what is paid of its issued invoices; null without one. */
   invoiced: { open: number; paid: number } | null
-  /** What was paid for it and no invoice has used. */
+  /** The payments for it that no invoice has used. */
   credit: number
 }
 
-/** What the firm has received for a return, and what is left to pay: null while no price is agreed. */
+/** The amount that the firm has received for a return, and the amount left to pay: null while no price is agreed. */
 export interface Owing {
   received: Cents
   owed: Cents | null
 }
 
-/** What is owed is what is open of the invoices or, before there is one, what the fee is above what was received. */
+/** The amount owed is the open amount of the invoices or, before there is one, the fee less the amount received. */
 export function owingOf({ fee, invoiced, credit }: Recorded): Owing {
   const received = toCents(Math.min((invoiced?.paid ?? 0) + credit, maxCents))
   if (invoiced !== null) return { received, owed: toCents(invoiced.open) }
@@ -32,7 +32,7 @@ export function owingState({ received, owed }: Owing): OwingState {
   return (owed ?? 0) === 0 ? 'paid' : 'part_paid'
 }
 
-/** What is received and what is owed, in cents; 0 while no price is agreed. */
+/** The price of a return: the amounts received and owed, in cents; 0 while no price is agreed. */
 export function priceOf({ received, owed }: Owing): Cents {
   return owed === null ? toCents(0) : sumOf([received, owed])
 }

@@ -45,7 +45,7 @@ export const addServiceInput = z.object({
 })
 export type AddServiceInput = z.output<typeof addServiceInput>
 
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 export const changeServiceInput = z.object({
   id: recordId,
   version: openedVersion,

@@ -117,7 +117,7 @@ export const draftInvoiceInput = z.object({
 })
 export type DraftInvoiceInput = z.output<typeof draftInvoiceInput>
 
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 export const changeDraftInput = z.object({
   id: recordId,
   version: openedVersion,

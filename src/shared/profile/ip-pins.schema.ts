@@ -4,13 +4,13 @@ import { maxDependents } from './dependents.schema.ts'
 import { taxYear } from '#shared/returns/returns.schema.ts'
 import { blankAsNull, recordId, typedString } from '#shared/base/text.ts'
 
-/** Who has an Identity Protection PIN of the IRS; each has a new one each year. */
+/** The persons who may have an Identity Protection PIN of the IRS; each has a new one each year. */
 export const pinPersons = ['taxpayer', 'spouse', 'dependent'] as const
 export type PinPerson = (typeof pinPersons)[number]
 
 const ofWhom = {
   person: z.enum(pinPersons, { error: 'Person must be taxpayer, spouse or dependent' }),
-  /** Of a dependent only. */
+  /** Only for a dependent. */
   dependentId: recordId.nullable(),
 }
 
@@ -18,7 +18,7 @@ const ofWhom = {
 export const ipPinView = z.object({ id: z.uuid(), taxYear: z.int(), ...ofWhom })
 export type IpPinView = z.output<typeof ipPinView>
 
-/** The same for who entered it; the digits are masked in an impersonation. */
+/** A PIN as the person who entered it sees it; the digits are masked in an impersonation. */
 export const ipPin = ipPinView.extend({ pin: z.string() })
 export type IpPin = z.output<typeof ipPin>
 
@@ -47,10 +47,10 @@ export const saveIpPinsInput = z.object({
 export type SaveIpPinsInput = z.output<typeof saveIpPinsInput>
 export type SaveIpPinsTyped = z.input<typeof saveIpPinsInput>
 
-/** By staff, for an office client. They don't see the digits: who is not listed keeps theirs. */
+/** Sent by staff for an office client. They don't see the digits: a person who is not listed keeps theirs. */
 export const saveClientIpPinsInput = saveIpPinsInput
   .omit({ client: true })
   .extend({ clientId: recordId })
 
-/** What stands for a PIN that is not shown. */
+/** The text in place of a PIN that is not shown. */
 export const maskedPin = '••••••'

@@ -46,7 +46,7 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-/** What the API document says about the fields. No screen imports it, so that it is in no browser's code. */
+/** The API document's notes about the fields. No screen imports them, so that they are in no browser's code. */
 export const profileNotes = {
   ssn: {
     description: 'SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.',
@@ -159,7 +159,7 @@ const versionedFields = profileFields.safeExtend({ version: openedVersion })
 
 const ownFields = versionedFields.safeExtend({ client: recordId.optional() })
 
-/** Of the caller, or of a `client` they act for. */
+/** The profile of the caller, or of a `client` they act for. */
 export const saveProfileInput = z.preprocess(
   (sent: z.input<typeof ownFields>) => withoutStraySpouse(sent),
   ownFields,
@@ -180,7 +180,7 @@ const clientFields = z
     ctx.addIssue({ code: 'custom', path: ['ssn'], message: 'SSN is required' })
   }, whenObject)
 
-/** By staff, for an office client. */
+/** The profile of an office client, which staff save. */
 export const saveClientProfileInput = z.preprocess(
   (sent: z.input<typeof clientFields>) => withoutStraySpouse(sent),
   clientFields,

@@ -7,7 +7,7 @@ import { staffReason } from '#shared/auth/users.schema.ts'
 const keptThing = z.object({ what: z.string(), reason: z.string(), until: z.date() })
 export type KeptThing = z.output<typeof keptThing>
 
-/** What happens to a client's data when the account is deleted. */
+/** The consequences for a client's data when the account is deleted. */
 export const erasurePlan = z.object({
   stays: z.array(keptThing),
   /** How many are destroyed. */

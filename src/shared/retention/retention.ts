@@ -38,7 +38,7 @@ interface SourceDocument extends DatedReturn {
   category: DocumentCategory
   /** When it arrived. */
   createdAt: Date
-  /** Who alone sees it beside staff; null if it belongs to the return. */
+  /** The only person who sees it besides staff; null if it belongs to the return. */
   privateTo: unknown
   /** When work on its return began. */
   startedAt: Date | null

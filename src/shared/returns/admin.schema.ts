@@ -40,7 +40,7 @@ export const adminTaxReturn = taxReturnWithNotes.extend({
     lastName: z.string(),
     email: z.string(),
   }),
-  /** Whose return it is: a staff member who can sign in. */
+  /** The return's preparer: a staff member who can sign in. */
   preparer: preparer.nullable(),
 })
 
@@ -66,7 +66,7 @@ export const clientDetails = user.extend({
   taxReturns: z.array(taxReturnWithNotes),
 })
 
-/** The same for the screens. */
+/** A client's details for the screens. */
 export const openedClient = clientDetails.extend({
   ...wholeClient.pick({ kind: true, phone: true, signsIn: true, business: true }).shape,
   /** 0 without a profile. */
@@ -74,7 +74,7 @@ export const openedClient = clientDetails.extend({
   ipPins: z.array(ipPinView),
   /** Since when the client is left out of the lists; null if they are in them. */
   archivedAt: z.date().nullable(),
-  /** Who prepares the client's new returns. */
+  /** The preparer of the client's new returns. */
   preparer: preparer.nullable(),
 })
 export type ClientDetails = z.output<typeof openedClient>
@@ -169,7 +169,7 @@ export const estimatedRefundInput = changeInput
   })
 export type EstimatedRefundInput = z.output<typeof estimatedRefundInput>
 
-/** Who takes over a staff member's open work; null leaves it unassigned. */
+/** The colleague who takes over a staff member's open work; null leaves it unassigned. */
 export const heirId = recordId.nullable().default(null)
 
 export const roleInput = z.object({ userId: recordId, role, heirId })

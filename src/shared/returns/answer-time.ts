@@ -62,8 +62,8 @@ function msOf(time: string): number {
 }
 
 /**
- * Who answers what is written now, and by when: "Dana Cho, EA · we answer Mon–Fri 9–6 Pacific. It is Saturday: you’ll
- * hear by Monday 6 PM." Without a name, only the hours.
+ * Says who answers a message written now, and by when: "Dana Cho, EA · we answer Mon–Fri 9–6 Pacific. It is Saturday:
+ * you’ll hear by Monday 6 PM." Without a name, it begins with the hours.
  */
 export function answerPromise(now: Date, who: string | null): string {
   const closed = whyClosed(now)

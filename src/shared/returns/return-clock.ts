@@ -70,7 +70,7 @@ export function isOver(taxYear: number, day: string): boolean {
   return day > `${taxYear}-12-31`
 }
 
-/** What replaces a promised day before the tax year is over. */
+/** The text in place of a promised day before the tax year is over. */
 export const beforeForms = 'We start when the forms arrive, from late January.'
 
 /** The day by which employers send a year's W-2s. */

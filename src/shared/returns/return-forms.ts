@@ -1,6 +1,6 @@
 import { authorizationForms, extensionForms } from '#shared/law/forms.ts'
 
-/** What a business is for its taxes. An LLC is what it is taxed as. */
+/** The tax classifications of a business. An LLC has the one that it is taxed as. */
 export const entities = ['c_corp', 's_corp', 'partnership', 'trust', 'nonprofit'] as const
 export type Entity = (typeof entities)[number]
 

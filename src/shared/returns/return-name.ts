@@ -10,7 +10,7 @@ export interface NamedReturn {
 interface Wording {
   /** `return` or `tax return` of a person. */
   noun?: string
-  /** What kind, with a space after it: `completed `. */
+  /** The kind of return, with a space after it: `completed `. */
   which?: string
 }
 
@@ -53,7 +53,7 @@ export function whose(client: string | null = null): string {
   return client === null ? 'your' : possessive(client)
 }
 
-/** The same at the start of a sentence. */
+/** Like `whose`, at the start of a sentence. */
 export function whoseAtStart(client: string | null = null): string {
   return client === null ? 'Your' : possessive(client)
 }

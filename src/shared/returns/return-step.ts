@@ -1,5 +1,5 @@
 /**
- * What a return waits for and who has the step. Screens, notifications and mails take their words from here, so that no
+ * The next step of a return, and who has it. Screens, notifications and mails take their words from here, so that no
  * two of them can say different things.
  */
 import { isOwed, type Refund } from '#shared/money/refund.ts'
@@ -54,7 +54,7 @@ function afterCompletion(signing: ReturnSigning | null): Wait {
   return signing === 'change' || signing === 'signed_form' ? signing : 'filing'
 }
 
-/** Who has the step; `nobody` when everything is done. */
+/** The side that has the step; `nobody` when everything is done. */
 export function ownerOf(wait: Wait): (typeof owners)[Wait] {
   return owners[wait]
 }
@@ -93,7 +93,7 @@ const titles: Record<Wait, (words: Words, asked: number) => string> = {
   nothing: filed,
 }
 
-/** What happens next, where that is the same for every return. */
+/** The next steps that are the same for every return. */
 export const nextSteps = {
   preparation: 'We’ll email you when it’s done.',
   version: 'We’ll email you when you can read it.',

@@ -2,8 +2,8 @@ import type { FieldNote } from '#shared/base/field-note.ts'
 import type { TaxReturn } from './returns.schema.ts'
 
 /**
- * What a sorted column contains. The type in the database, the form of a cursor and the words for an order follow from
- * it.
+ * The kind of values in a sorted column. The type in the database, the form of a cursor and the words for an order
+ * follow from it.
  */
 export type SortKind = 'time' | 'year' | 'text' | 'cents' | 'status'
 
@@ -46,7 +46,7 @@ export const exportedColumns = {
   preparer: 'Preparer',
 } as const
 
-/** What the API document says about the columns. */
+/** The API document's notes about the columns. */
 export const columnNotes = {
   taxYear: { description: 'From 2000 to next year.', examples: [2025] },
   form: 'The form that is filed: 1040 for a person, another for a business.',

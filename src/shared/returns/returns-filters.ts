@@ -28,10 +28,10 @@ export function isDueFilter(work: WorkFilter | null): work is DueFilter {
   return dueFilters.some((due) => due === work)
 }
 
-/** What staff do next to a return, and what clients wrote. */
+/** The filters by the staff's next step for a return, and by messages of clients. */
 export const stepFilters = ['ready', 'send', 'review', 'file', 'messages'] as const
 
-/** What the staff do today, in the order of the first screen; each is a number there that filters the table. */
+/** The staff's work of today, in the order of the first screen; each is a number there that filters the table. */
 export const todaysWork = [...dueFilters, ...stepFilters] as const
 
 /** Filters by who has the next step and what it is, and by documents that the viewer has not seen. */

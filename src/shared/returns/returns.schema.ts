@@ -60,7 +60,7 @@ export const taxReturn = z.object({
   refundFinal: z.boolean(),
   /** When the client signed the engagement letter. */
   letterSignedAt: z.date().nullable(),
-  /** What was owed to the IRS when the client said that they have paid it, and when that was. */
+  /** The amount owed to the IRS when the client said that they had paid it, and when they said so. */
   taxPaid: cents.nullable(),
   taxPaidAt: z.date().nullable(),
   /** The next step of review and signature; null if the return was not sent for review. */

@@ -12,7 +12,7 @@ export const season = z.object({
   documentsAsked: z.int(),
   documentsIn: z.int(),
   unpaidFiled: z.int(),
-  /** What is owed for them, in cents, as far as a price is agreed. */
+  /** The amount owed for them, in cents, as far as a price is agreed. */
   unpaidOwed: cents,
   /** Completed returns by week, counted from January 1, and those of the season before. */
   weeks: z.array(z.object({ startsOn: z.string(), completed: z.int(), lastSeason: z.int() })),

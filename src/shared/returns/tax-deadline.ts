@@ -55,7 +55,7 @@ export function taxDueDate(of: DueReturn): string {
   return of.dueReason === 'extension' ? lawDueDate(of) : returnDueDate(of)
 }
 
-/** By when a return must be filed and its tax be paid, and why. */
+/** Says by when a return must be filed and its tax be paid, and why. */
 export function dueDateText(of: DueReturn & { dueNotice: string | null }): string {
   const day = formatDate(returnDueDate(of))
   if (of.dueReason === 'postponed')

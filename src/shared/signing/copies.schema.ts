@@ -33,7 +33,7 @@ export const openCopyInput = z.object({
   ),
 })
 
-/** What a link opens: the completed documents of one return. */
+/** The contents of a copy's link: the completed documents of one return. */
 export const copy = z.object({
   clientName: z.string(),
   taxYear: z.int(),

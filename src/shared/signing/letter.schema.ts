@@ -12,7 +12,7 @@ export const noticePath = (file: string) => `/notices/${file}`
 const acknowledged = z.object({ title: typedText(120), sha256: hash })
 export type AcknowledgedNotice = z.output<typeof acknowledged>
 
-/** What is read before the letter: a text, or null for a PDF. */
+/** A notice to read before the letter: a text, or null for a PDF. */
 export const letterNotice = acknowledged.extend({ text: z.string().nullable() })
 export type LetterNotice = z.output<typeof letterNotice>
 

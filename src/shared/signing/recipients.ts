@@ -1,4 +1,6 @@
-/** Who receives what outside of the firm's own servers, if this portal is set up with them. */
+/**
+ * The recipients of data outside of the firm's own servers, and what each receives, if this portal is set up with them.
+ */
 export const recipients = {
   identityService:
     'The service that checks your identity when you sign online: your name, date of birth, address and the last four digits of your Social Security number.',

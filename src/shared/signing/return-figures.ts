@@ -111,7 +111,7 @@ export function figureRows(
   })
 }
 
-/** What does not add up in an authority's figures: `withheld less tax is $5.00, not $6.00`; null if they do. */
+/** Says what does not add up in an authority's figures: `withheld less tax is $5.00, not $6.00`; null if they do. */
 export function doubtAbout(form: ReturnForm, figures: AuthorityFigures): string | null {
   const check = figureChecks[form]
   if (check === null) return null

@@ -22,7 +22,7 @@ export const review = z.object({
   clientName: z.string(),
   /** The masked account number for a refund, from the frozen profile: `*****6789`. */
   depositTo: z.string().nullable(),
-  /** Who checks the signer's identity, which remote signing needs; null: it is not offered. */
+  /** The service that checks the signer's identity, which remote signing needs; null if it is not offered. */
   identityCheckBy,
   filed: z.boolean(),
   /** The federal figures of the client's filed return of the year before; null for a spouse. */
@@ -30,7 +30,7 @@ export const review = z.object({
 })
 export type Review = z.output<typeof review>
 
-/** What must be paid before a review opens. */
+/** The amount to pay before a review opens. */
 export const heldReview = z.object({ cents })
 
 /** The `binding` of the version that the signer read. */

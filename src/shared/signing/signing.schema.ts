@@ -49,7 +49,7 @@ const signer = z.object({
   id: z.uuid(),
   person: signerPerson,
   name: z.string(),
-  /** Of the officer of a business. */
+  /** Only for the officer of a business. */
   title: z.string().nullable(),
   state: z.enum(signerStates),
   stateAt: z.date(),

@@ -142,7 +142,7 @@ export const letterTemplate = z.object({
 })
 export type LetterTemplate = z.output<typeof letterTemplate>
 
-/** Whose letter; without a `kind` that of people. */
+/** The kind of client that the letter is for; without a `kind`, a person. */
 const letterKind = z
   .enum(clientKinds, { error: 'Kind must be person or business' })
   .default('person')

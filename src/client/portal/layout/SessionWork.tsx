@@ -5,7 +5,7 @@ import { NotificationsSync } from '#client/portal/notifications/NotificationsSyn
 import { RealtimeSync } from '#client/portal/realtime/RealtimeSync.tsx'
 import { mustEnroll, useSession } from '#client/public/session/session.ts'
 
-/** What runs on every screen of a signed-in user. Renders nothing except the warning of an idle session. */
+/** The work that runs on every screen of a signed-in user. Renders nothing except the warning of an idle session. */
 export function SessionWork() {
   const enrolling = mustEnroll(useSession())
   return (

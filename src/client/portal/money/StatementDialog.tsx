@@ -14,7 +14,7 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import styles from './statement.module.css'
 
 interface StatementDialogProps extends DialogFrame {
-  /** Whose account it is; undefined until that is known. */
+  /** The name of the account's client; undefined until it is known. */
   name: string | undefined
   statement: BoundaryQuery<StatementLine[]>
   /** A spouse reads what is about joint returns. */

@@ -3,7 +3,7 @@ export interface NotificationsSearch {
   kind?: NotificationKind
 }
 
-/** What a notification is about; its link says it. */
+/** The kind of a notification's subject, which `kindOf` reads from its link. */
 export type NotificationKind = keyof typeof kindLabels
 
 export const kindLabels = {

@@ -12,7 +12,7 @@ import styles from './Composer.module.css'
 export interface WrittenMessage {
   text: string
   documentIds: string[]
-  /** The same for each try to send the same message; undefined on a page without a secure origin. */
+  /** A key that is the same for each try to send this message; undefined on a page without a secure origin. */
   key: string | undefined
 }
 
@@ -25,7 +25,7 @@ interface ComposerProps {
   send: string
   /** Sends the message. If it fails, the text stays and the reason is shown. */
   onSend: (message: WrittenMessage) => Promise<unknown>
-  /** What failed; by default the server's own words. Null if the screen says it elsewhere. */
+  /** The text for a failure; by default the server's own words. Null if the screen says it elsewhere. */
   explain?: (error: unknown) => string | null
   /** Where files go; null if there is no return for them, which the box says; undefined for a message without files. */
   files?: FilesInto | null | undefined

@@ -24,7 +24,7 @@ export interface FilesInto {
   taxYear: number
   /** The request item that the thread is about: files answer it, unless the client says otherwise. */
   itemId: string | null
-  /** Who sends them, and whether both spouses see the return, or nobody else sees the file. */
+  /** The sender, and whether both spouses see the return, or nobody else sees the file. */
   from: 'client' | 'spouses' | 'privately' | 'firm' | 'firm-privately'
 }
 
@@ -185,7 +185,7 @@ function isPrivate({ from }: FilesInto): boolean {
 
 /** The items of the return that still wait, and the one that the thread is about. */
 function useAsked({ taxReturnId, itemId, from }: FilesInto): readonly RequestItem[] {
-  // What staff send answers nothing, and what is sent privately is no answer that both spouses see.
+  // Files from staff answer no item; neither do private files, because both spouses see an answer.
   const answers = from === 'client' || from === 'spouses'
   const { data = [] } = trpc.requestItems.own.useQuery(undefined, { enabled: answers })
   if (!answers) return []

@@ -20,15 +20,15 @@ interface MessageListProps<Message extends ThreadMessage> {
   side: 'client' | 'staff'
   /** Loads the messages before; null if there are none. */
   earlier: { pending: boolean; load: () => void } | null
-  /** Who of the other side has read the thread, and until when. */
+  /** The readers of the other side, and until when each has read the thread. */
   seen: readonly Reader[]
   /** When they were loaded: times of that day are short. */
   now: Date
-  /** What a screen shows below a message besides, such as a button that reveals a number. */
+  /** Extra content below a message, such as a button that reveals a number. */
   extras?: (message: Message) => ReactNode
 }
 
-/** What was said in a thread, oldest first. The newest is in view when it opens, and when another one comes. */
+/** The messages of a thread, oldest first. The newest is in view when it opens, and when another one comes. */
 export function MessageList<Message extends ThreadMessage>(props: MessageListProps<Message>) {
   const { messages, side, earlier, seen, now, extras } = props
   const last = messages.at(-1)

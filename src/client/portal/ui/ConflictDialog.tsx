@@ -15,7 +15,7 @@ export interface Difference {
 }
 
 interface ConflictDialogProps extends DialogFrame {
-  /** What was saved in the meantime, with the device or the person if known. */
+  /** A sentence about the save in the meantime, with the device or the person if known. */
   lead: string
   differences: readonly Difference[]
   /** Called with the keys of the values to keep as the user typed them. */

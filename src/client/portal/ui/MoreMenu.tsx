@@ -11,7 +11,7 @@ export interface MoreItem {
 }
 
 interface MoreMenuProps {
-  /** What it is about, for screen readers: completes "More for …". */
+  /** The subject, for screen readers: completes "More for …". */
   about: string
   /** False and null are left out. Without an item there is no menu. */
   items: readonly (MoreItem | false | null)[]
@@ -22,7 +22,10 @@ interface MoreMenuProps {
   id?: string
 }
 
-/** What is not needed at the moment, behind one button. The menu's code loads when it is pressed, and it opens then. */
+/**
+ * The actions that are not needed at the moment, behind one button. The menu's code loads when it is pressed, and it
+ * opens then.
+ */
 export function MoreMenu({ about, items, word = 'More', iconOnly = false, id }: MoreMenuProps) {
   const [pressed, setPressed] = useState(false)
   const shown = items.filter((item) => item !== false && item !== null)

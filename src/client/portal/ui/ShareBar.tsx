@@ -2,11 +2,11 @@ import styles from './ShareBar.module.css'
 
 interface ShareBarProps {
   label: string
-  /** What screen readers say of it. */
+  /** The value in words, for screen readers. */
   text: string
   total: number
   done: number
-  /** What is on its way, drawn paler. */
+  /** The part that is on its way, drawn paler. */
   begun?: number
 }
 

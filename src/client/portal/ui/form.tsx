@@ -83,7 +83,7 @@ export function refusalText(error: unknown, fallback: string): string | null {
   return error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
 }
 
-/** What is wrong with a part of a form that is no single input, such as a list. It takes the focus in its place. */
+/** The error of a part of a form that is no single input, such as a list. It takes the focus in place of an input. */
 export function FieldError({ children }: { children: ReactNode }) {
   if (!children) return null
   return (

@@ -50,7 +50,7 @@ const heicTypes = CSS.supports('-webkit-touch-callout: none')
   ? ''
   : ',image/heic,image/heif,.heic,.heif'
 
-/** What clients can choose; their HEIC photos become JPEG. */
+/** The file types that clients can choose; their HEIC photos become JPEG. */
 export const clientTypes = documentTypes + heicTypes
 
 export const photoTypes = `image/jpeg,image/png,.jpg,.jpeg,.png${heicTypes}`

@@ -18,7 +18,7 @@ export function useAuthDialog(): OpenDialog {
   return useStore(authDialog, CLOSED)
 }
 
-/** What the password is for. */
+/** The purpose of the password, as the dialog says it. */
 export interface PasswordQuestion {
   title: string
   text: ReactNode

@@ -22,7 +22,7 @@ type PathsOf<Routes> = {
     : `${Name}.${PathsOf<Routes[Name]>}`
 }[keyof Routes & string]
 
-/** Of every signed-in user. */
+/** The calls of every signed-in user. */
 export const session: readonly FirstCall[] = [
   { path: 'auth.currentUser' },
   { path: 'notifications.list' },

@@ -2,7 +2,7 @@ import { patternOf } from '#shared/base/pages.ts'
 import { mustEnroll, readSession, type Session } from './session.ts'
 
 /**
- * Who may open which screen. All other screens are public.
+ * The people who may open each screen. All other screens are public.
  *
  * - `signed-in`: visitors get the sign-in dialog and return to the screen after it
  * - `invited`: visitors stay and are asked to sign in

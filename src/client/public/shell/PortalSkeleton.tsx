@@ -24,7 +24,7 @@ export function PortalSkeleton() {
   )
 }
 
-/** What the server sends for the signed-in screens: their frame, until the code takes over. */
+/** The server's markup for the signed-in screens: their frame, until the code takes over. */
 export function PortalFrame() {
   return (
     <div className={`row column min-screen ${shell.shell}`}>

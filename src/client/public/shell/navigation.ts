@@ -42,7 +42,7 @@ export const adminNav: readonly NavItem[] = [
   }),
 ]
 
-/** What a phone's menu has besides, because its header has no room. */
+/** The additional entries of a phone's menu, because its header has no room. */
 export const portalMenu: readonly NavItem[] = [
   { to: '/notifications', label: 'Notifications' },
   { to: '/account', label: 'Account' },

@@ -1,4 +1,4 @@
-/** What a message is about, in the address: `/contact?about=business`. */
+/** The subject of a message, in the address: `/contact?about=business`. */
 export interface ContactSearch {
   about?: 'business'
 }

@@ -7,7 +7,7 @@ interface Assurance {
   text: string
 }
 
-/** What the security page says of a firm with these values, which only the firm can prove. */
+/** The security page's statements about a firm with these values, which only the firm can prove. */
 export function firmSecurityAssurances(
   { claims }: Pick<FirmValues, 'claims'> = firmValues(),
 ): Assurance[] {

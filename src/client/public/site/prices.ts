@@ -6,7 +6,7 @@ export function dollars(cents: number): string {
   return `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: digits })}`
 }
 
-/** What a price is for, where it is not for the whole. */
+/** The unit of a price, where it is not for the whole. */
 export const unitWords = { flat: '', each: 'each', hour: 'an hour' }
 
 /** `From $150`, `From $80 an hour`. */

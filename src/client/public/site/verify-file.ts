@@ -1,7 +1,7 @@
 import type { SignatureFinding } from '#shared/signing/verify.schema.ts'
 import { sha256 } from './sha256.ts'
 
-/** What the portal knows about a file, or why it was not asked. */
+/** The portal's finding about a file, or why it was not asked. */
 export type VerifyAnswer =
   | { state: 'known'; finding: Known }
   | {

@@ -48,7 +48,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
   )
 }
 
-/** Who still has to sign a completed return. */
+/** The text beside the signatures: when they are due, or what they wait for. */
 const SIGNED_ONCE: Record<ReturnSigning, string> = {
   taxpayer: 'Now',
   both: 'Now, both of you',
@@ -58,7 +58,7 @@ const SIGNED_ONCE: Record<ReturnSigning, string> = {
   signed: '',
 }
 
-/** Who has the next step of a return, and since when; empty for a filed one. */
+/** The side that has the next step of a return, and since when; empty for a filed one. */
 export function TurnText({ taxReturn, today }: { taxReturn: DatedReturn; today: string }) {
   const turn = turnOf(taxReturn)
   if (turn === null) return null

@@ -145,7 +145,7 @@ function payments(db: Db) {
     .unionAll(unpaid.where('taxReturns.filedAt', 'is not', null))
 }
 
-/** What was written about a return to a client who reads nothing online. Most threads that wait are not theirs. */
+/** Messages about a return to a client who reads nothing online. Most threads that wait are not theirs. */
 function messages(db: Db) {
   return unscopedThreads(db)
     .where(isOffice(sql`threads.client_id`))

@@ -137,7 +137,7 @@ export const clientsAdmin = router({
     .output(callList)
     .query(({ ctx }) => readCallList(ctx)),
 
-  /** What came of a call; the client moves to the next day. */
+  /** Saves the result of a call; the client moves to the next day. */
   logCall: adminProcedure
     .meta({ action: 'log calls to clients' })
     .input(logCallInput)

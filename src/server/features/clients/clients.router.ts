@@ -40,7 +40,7 @@ const mayEnd = {
   officer: 'allowed',
 } as const
 
-/** Who acts for which client. Staff act for each one. */
+/** The calls about who acts for which client. Staff act for each one. */
 export const clientsRouter = router({
   /** The clients the caller acts for, their own first. */
   mine: clientProcedure
@@ -57,7 +57,10 @@ export const clientsRouter = router({
       }))
     }),
 
-  /** Who can see a client, and which parts the caller may grant. */
+  /**
+   * The people who can see a client, the parts that the caller may grant and, for staff, the joint returns to decide
+   * about.
+   */
   access: clientProcedure
     .meta({
       allowImpersonation: true,
@@ -98,7 +101,7 @@ export const clientsRouter = router({
     .output(myClient)
     .mutation(({ ctx, input: { token } }) => acceptAccess(ctx, token)),
 
-  /** What ends with an access, for the question before it. */
+  /** The consequences of ending an access, for the question before it. */
   whatEnds: clientProcedure
     .meta({ about: 'access', except: mayEnd })
     .input(accessIdInput)

@@ -46,7 +46,7 @@ export const spousesAdmin = router({
       }),
     ),
 
-  /** Whose joint return it is, where the portal does not know it or a former spouse began it. */
+  /** Sets the spouse of a joint return, where the portal does not know it or a former spouse began it. */
   setCouple: adminProcedure
     .meta({ action: 'say whose a joint return is' })
     .input(setCoupleInput)

@@ -4,7 +4,7 @@ import { findClient, mayDo } from '#server/records/clients/clients.queries.ts'
 
 type Exporting = Pick<SignedInContext, 'db' | 'viewer'>
 
-/** Whose data the viewer may have now: the clients they have the right to; staff give it to office clients. */
+/** Whether the viewer may have the client's data now: clients need the right to it; staff give it to office clients. */
 export async function mayExport({ db, viewer }: Exporting, clientId: string): Promise<boolean> {
   if (viewer.role === 'client') return mayDo(db, viewer, 'export', clientId)
   return (await findClient(db, clientId))?.signsIn === false

@@ -26,13 +26,13 @@ import { listExportedReturns } from '#server/records/returns/returns.queries.ts'
 const longestList = 10_000
 
 interface OwnFile {
-  /** What README.txt says about it. */
+  /** The description of the file in README.txt. */
   about: string
   /** A text, or what the file has as JSON. */
   read: (ctx: SignedInContext, clientId: string) => Promise<unknown>
 }
 
-/** What the client has, without the firm's notes. */
+/** The files about the client, without the firm's notes. */
 const ofClient: Record<string, OwnFile> = {
   'tax-profile.json': {
     about:
@@ -93,7 +93,7 @@ const ofClient: Record<string, OwnFile> = {
   },
 }
 
-/** What belongs to the user who signs in. */
+/** The files about the user who signs in. */
 const ofUser: Record<string, OwnFile> = {
   'account.json': {
     about: 'your name, email address, sign-in and mail settings',

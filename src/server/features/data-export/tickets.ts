@@ -14,7 +14,7 @@ export const exportTicket = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }
 
 const seconds = 60
 
-/** What a ticket opens: all data of a client, or the documents of a return. */
+/** The data that a ticket opens: all of a client, or the documents of a return. */
 type Download = { clientId: string } | { taxReturnId: string }
 
 /** Makes a new ticket for the session. An older one no longer works. */

@@ -42,7 +42,7 @@ export const documentsAdmin = router({
       return rows.map((row) => staffView(row, viewer, requests.get(row.id), bound))
     }),
 
-  /** What the client deleted from a return and the firm keeps, newest first. */
+  /** The documents that the client deleted from a return and the firm keeps, newest first. */
   kept: adminProcedure
     .meta({ action: 'view a client’s documents' })
     .input(documentsOfReturnInput)

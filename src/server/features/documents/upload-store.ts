@@ -45,8 +45,8 @@ export function storeDocument(
 }
 
 /**
- * Who acts for a client has a room of their own beside the client's (`holdings`), so that a helper can't fill it. There
- * is no such limit for staff.
+ * Each person who acts for a client has a quota of their own beside the client's (`holdings`), so that a helper can't
+ * fill it. There is no such limit for staff.
  *
  * @throws AppError 409
  */

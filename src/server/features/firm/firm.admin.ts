@@ -14,7 +14,7 @@ import { saveFirm, undoFirm } from './save-firm.ts'
 const changing = steppedUpAdminProcedure.meta({ action: 'change the firm’s settings' })
 const reading = adminProcedure.meta({ action: 'see the firm’s settings' })
 
-/** What the firm says of itself on pages, in mails and on paper. */
+/** The firm's settings: its description on pages, in mails and on paper. */
 export const firmAdmin = router({
   get: reading.output(firmVersion).query(({ ctx: { db } }) => findFirm(db)),
 

@@ -117,7 +117,7 @@ export function replyAsClient(ctx: SignedInContext, input: ReplyThreadInput) {
     await waitFor(trx, id, { on: 'firm', at })
     const { seen } = input
     const said = await saidSince(trx, ctx.keyring, { threadId: id, seen, except: viewer.id })
-    // What came while they wrote is still to be read.
+    // Messages that came while they wrote are still unread.
     if (said === null) await markThreadRead(trx, { threadId: id, userId: viewer.id, readAt: at })
     await notifyStaffOfThread(trx, record, thread, { name: nameOf(viewer), at })
     record.audit({ action: 'thread.replied', ...aboutThread(thread), details: { by: 'client' } })

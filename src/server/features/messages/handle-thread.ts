@@ -38,7 +38,7 @@ type Handle = (trx: Trx, record: ChangeRecord, thread: LockedThread) => Promise<
 interface Which {
   id: string
   version?: number | undefined
-  /** What it names, locked before the thread. */
+  /** Finds the records that the step names; they are locked before the thread. */
   named?: (trx: Trx) => Promise<Named>
 }
 
@@ -127,7 +127,11 @@ export function snoozeThread(ctx: SignedInContext, { id, until }: { id: string; 
   })
 }
 
-/** To another subject of the same client. @throws AppError 404; 409 for a visitor's */
+/**
+ * Moves a thread to another subject of the same client.
+ *
+ * @throws AppError 404; 409 for a visitor's
+ */
 export function moveThread(
   ctx: SignedInContext,
   { id, about, aboutId }: { id: string; about: ThreadAbout; aboutId: string | null },

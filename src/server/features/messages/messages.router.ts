@@ -75,7 +75,7 @@ export const messagesRouter = router({
     .output(openedThread)
     .query(({ ctx, input }) => openThread(ctx, input)),
 
-  /** What the box for a new message says. */
+  /** The contents of the box for a new message. */
   about: clientProcedure
     .meta({ allowImpersonation: true, needs: [['ask']], notForStaff: true })
     .input(aboutInput)

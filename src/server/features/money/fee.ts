@@ -18,7 +18,11 @@ import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-signatures.ts'
 import { changeBooks } from './books/lock-books.ts'
 
-/** What a return costs; null until the firm has said it. @throws AppError 404 */
+/**
+ * The fee for a return; null until the firm has set it.
+ *
+ * @throws AppError 404
+ */
 export async function readFee(
   { db, viewer }: SignedInContext,
   taxReturnId: string,

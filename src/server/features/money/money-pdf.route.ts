@@ -91,7 +91,7 @@ const refusal: Refusal = {
   back: { href: '/invoices', label: 'Go to your invoices' },
 }
 
-/** By the bearer token only: the portal's own screens fetch it. */
+/** Finds the caller by the bearer token only, because the portal's own screens fetch the file. */
 async function signedIn(
   services: Services,
   request: FastifyRequest,

@@ -14,7 +14,7 @@ interface InvoiceContent {
   draftedOn: string
   issuedOn: string | null
   dueOn: string | null
-  /** What it is for: `2025 return`. */
+  /** The subject of the invoice: `2025 return`. */
   about: string | null
   lines: readonly Line[]
   total: Cents

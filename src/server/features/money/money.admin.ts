@@ -103,13 +103,13 @@ export const moneyAdmin = router({
     .output(clientPayFirst)
     .mutation(({ ctx, input }) => setPayFirst(ctx, input)),
 
-  /** What a return costs, from now on. */
+  /** Sets the fee for a return from now on. */
   setFee: pricing
     .input(setFeeInput)
     .output(savedFee)
     .mutation(({ ctx, input }) => setFee(ctx, input)),
 
-  /** What a client owes, and the client's credit. */
+  /** The amount that a client owes, and the client's credit. */
   balance: reading
     .input(balanceInput)
     .output(balance)
@@ -195,7 +195,7 @@ export const moneyAdmin = router({
     .output(paymentPage)
     .query(({ ctx: { db, keyring, viewer }, input }) => pagePayments(db, keyring, viewer, input)),
 
-  /** Who may have sent a payment, and what they have to pay. */
+  /** The clients who may have sent a payment, and the amounts that they have to pay. */
   payers: recording
     .input(findPayersInput)
     .output(foundPayers)
@@ -218,7 +218,7 @@ export const moneyAdmin = router({
     .output(adminPayment)
     .mutation(({ ctx, input }) => reversePayment(ctx, input)),
 
-  /** What is open, what came in, and filed returns for which something is owed. */
+  /** The open amounts, the revenue, and filed returns for which something is owed. */
   summary: reading
     .output(moneySummary)
     .query(({ ctx }) => onReplica(ctx.db, (db) => summarizeMoney(db, ctx.viewer, ctx.now()))),

@@ -29,7 +29,7 @@ import { settlePayment } from './online/settle-payment.ts'
 
 const reading = clientProcedure.meta({ allowImpersonation: true, needs: [['money']] })
 
-/** What a client reads of the firm's invoices and their payments. */
+/** The client's procedures on the firm's invoices, payments and fees. */
 export const moneyRouter = router({
   /** Lists the issued invoices; those that are not paid come first. */
   invoices: reading
@@ -61,7 +61,7 @@ export const moneyRouter = router({
       return listPayments(ctx.db, asClient(ctx), clientId)
     }),
 
-  /** What is open in all, and the credit: what was paid beyond the invoices. */
+  /** The total open amount, and the credit: payments beyond the invoices. */
   balance: reading
     .meta({ notForStaff: true })
     .input(ofClientInput)
@@ -104,7 +104,7 @@ export const moneyRouter = router({
       return (await findOwnPayment(ctx.db, ctx.viewer, id))?.payment ?? found.payment
     }),
 
-  /** What a return costs; null until the firm has said it. */
+  /** The fee for a return; null until the firm has set it. */
   fee: reading
     .input(feeInput)
     .output(fee.nullable())

@@ -29,7 +29,8 @@ export function addService(ctx: SignedInContext, { price, ...service }: AddServi
 }
 
 /**
- * What was agreed or invoiced with it stays as it was. A position is a place in the list, from 1: the others make room.
+ * Changes a service. Anything that was agreed or invoiced with it stays as it was. A position is a place in the list,
+ * from 1: the others make room.
  *
  * @throws AppError 400, 404, 409, 412
  */

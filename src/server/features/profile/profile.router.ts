@@ -38,7 +38,7 @@ export const profileRouter = router({
       return { version, ...(viewer.viewedBy ? maskProfile(profile) : profile) }
     }),
 
-  /** The same dependents with full numbers; masked during an impersonation. */
+  /** The dependents of the caller, or of a client they act for, with full numbers; masked during an impersonation. */
   dependents: clientProcedure
     .meta({ allowImpersonation: true, needs: [['profile']], notForStaff: true })
     .input(ofClientInput)
@@ -77,7 +77,11 @@ export const profileRouter = router({
       }),
     ),
 
-  /** What makes the client a business, numbers masked. @throws AppError 404 for a person */
+  /**
+   * The client's business profile, with masked numbers.
+   *
+   * @throws AppError 404 for a person
+   */
   business: clientProcedure
     .meta({ allowImpersonation: true, needs: [['profile']], notForStaff: true })
     .input(ofClientInput)
@@ -128,7 +132,8 @@ export const profileRouter = router({
 })
 
 /**
- * Who acts for the client without this right, such as a spouse, meets it in ordinary use.
+ * Refuses a viewer without the right to the profile. For a person who acts for the client without it, such as a spouse,
+ * this is an expected answer.
  *
  * @throws AppError 404
  */

@@ -71,7 +71,7 @@ export const requestItemsRouter = router({
       return { items, handedOverAt: taxReturn.handedOverAt }
     }),
 
-  /** The same for each return that is not filed, newest tax year first. */
+  /** The checklists of a client's returns that are not filed, newest tax year first. */
   own: clientProcedure
     .meta({ allowImpersonation: true, needs: [[]], notForStaff: true })
     .input(ofClientInput)

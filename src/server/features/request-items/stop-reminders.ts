@@ -25,7 +25,7 @@ export async function readReminders(
   return { ...(row ?? { sent: 0, lastSentAt: null, stoppedAt: null }), waits }
 }
 
-/** What a client can be reminded of, if anything. */
+/** The documents that a client can be reminded of, if any. */
 function findWaiting(db: Db | Trx, clientId: string, now: Date) {
   return waitingClients(db, now, 0).where('waiting.clientId', '=', clientId).executeTakeFirst()
 }

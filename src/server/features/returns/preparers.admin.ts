@@ -13,7 +13,7 @@ import { listPreparers } from '#server/records/returns/preparers.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { assignClient, assignReturns } from './assign.ts'
 
-/** Whose return it is. */
+/** The procedures on the preparers of returns. */
 export const preparersAdmin = router({
   /** The staff who can sign in, by name. */
   list: adminProcedure

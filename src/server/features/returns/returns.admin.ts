@@ -106,7 +106,7 @@ export const returnsAdmin = router({
       return rows.map(withClient)
     }),
 
-  /** What the staff do today: how many returns each of its filters leaves. */
+  /** The staff's work of today: how many returns each of its filters leaves. */
   today: adminProcedure
     .meta({ action: 'view all tax returns' })
     .output(adminToday)
@@ -284,7 +284,7 @@ function takeStep(
       mail: {
         template: 'return-status-changed',
         status: to,
-        // What they left out when they said that everything is in, we don't ask for.
+        // After the hand-over, the client's missing documents are only those that staff asked for later.
         missing: after.handedOverAt === null ? after.documentsAsked - after.documentsIn : asked,
         asked,
         letter: after.letterSignedAt === null,

@@ -33,7 +33,7 @@ export const returnsRouter = router({
         : listOfOther(ctx, client),
     ),
 
-  /** Who the firm has given the return to, for those who read it or send its documents; no name without one. */
+  /** The preparer of the return, for those who read it or send its documents; the name is null without one. */
   preparer: clientProcedure
     .meta({ allowImpersonation: true, about: 'return', needs: [['returns'], ['requests']] })
     .input(returnIdInput)

@@ -20,7 +20,7 @@ import { areBuiltIn, listServices } from '#server/records/money/services.queries
 import { listEnabledAdmins } from '#server/records/alarms/alarms.queries.ts'
 
 export const setupAdmin = router({
-  /** What `npm run doctor` finds. */
+  /** The findings of `npm run doctor`. */
   findings: adminProcedure
     .meta({ action: 'view the set-up' })
     .output(setupFindings)

@@ -54,7 +54,7 @@ export const signingRouter = router({
       return readReview(db, ctx, await reviewerOf(db, viewer, packageId), packageId)
     }),
 
-  /** What must be paid before the review of a return opens; null if nothing. */
+  /** The amount to pay before the review of a return opens; null if there is none. */
   held: clientProcedure
     .meta({ allowImpersonation: true, needs: [['returns']], notForStaff: true })
     .input(taxReturnIdInput)

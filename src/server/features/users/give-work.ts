@@ -18,7 +18,7 @@ interface Colleague {
   lastName: string
 }
 
-/** Who takes over the work, and who says so. Both are locked. */
+/** The colleague who takes over the work, and the one who decides it. Both are locked. */
 interface Handing {
   heirId: string | null
   by: Colleague | null

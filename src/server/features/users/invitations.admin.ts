@@ -205,8 +205,8 @@ function storeAndMail(
     const invitation = await store(trx, link)
     if (invitation === undefined) throw errors.notFound('Invitation')
     const { id, firstName, lastName, staff, clientId, part } = invitation
-    // Who will act for another client may have an account. It is read after the invitation is locked, so that one made in
-    // the meantime is found.
+    // A person who will act for another client may have an account. The account is read after the invitation is locked,
+    // so that one made in the meantime is found.
     const ownAccount = clientId === null || part === 'self'
     const account = ownAccount ? await findUserByEmail(trx, email) : undefined
     if (account !== undefined && !canBeTakenOver(account)) throw refused('already has an account')

@@ -106,7 +106,7 @@ async function previewLetter(
   return (await fillLetterOf(db, { id: taxReturnId, ...named, ...of }, body)).text
 }
 
-/** What the fields say of an invented client. */
+/** The values of a canned answer's fields for an invented client. */
 const anAnswer = { client: 'Nora', items: 'Form W-2 from Sierra and Form 1098' }
 
 const noFee = feeSentences(null, { applies: false, onItsWayIsEnough: false })

@@ -4,7 +4,7 @@ import { previewWords } from './preview.ts'
 
 /** Serves all of the words that a firm changes: mails, letters, request-item templates and canned answers. */
 export const wordsAdmin = router({
-  /** What the client would read. Nothing is stored or sent. */
+  /** The words as the client would read them. Nothing is stored or sent. */
   preview: adminProcedure
     .meta({ action: 'read the words of the firm' })
     .input(previewWordsInput)

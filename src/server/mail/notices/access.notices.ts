@@ -13,7 +13,7 @@ import { tokenOf } from './links.ts'
 import { person } from './samples.ts'
 
 export const accessMails = {
-  /** To somebody who will act for `client` when they accept. Dropped when the link no longer works. */
+  /** Sent to a person who will act for `client` when they accept. It is dropped when the link no longer works. */
   'invited-as': mailKind(
     toUser.extend({
       part: z.enum(parts),
@@ -50,7 +50,10 @@ export const accessMails = {
       })),
   }),
 
-  /** To the client and to officers: somebody else was invited. The link ends the invitation, or the access that it became. */
+  /**
+   * Sent to the client and to officers when somebody else is invited. The link ends the invitation, or the access that
+   * it became.
+   */
   'access-invited': mailKind(
     toUser.extend({
       part: z.enum(parts),
@@ -88,7 +91,7 @@ export const accessMails = {
       })),
   }),
 
-  /** To those who act for a client: somebody accepted an invitation. */
+  /** Sent to those who act for a client when somebody accepts an invitation. */
   'access-given': mailKind(
     toUser.extend({
       part: z.enum(parts),
@@ -151,8 +154,9 @@ export const accessMails = {
   }),
 
   /**
-   * To both sides, without who asked for it. `name`: the other side. `client`: null for the user whose access it was; for
-   * those who act for the client its name, if it is not the reader's own. `erased`: with the other side’s account.
+   * Sent to both sides; it does not say who ended the access. `name`: the other side. `client`: null for the user whose
+   * access it was; for those who act for the client its name, if it is not the reader's own. `erased`: it ended with
+   * the other side’s account.
    */
   'access-ended': mailKind(
     toUser.extend({
@@ -216,7 +220,10 @@ function asPart(part: Part, client: string | null): string {
   return client === null ? `your ${label.toLowerCase()}` : `${inText} of ${client}`
 }
 
-/** Who else can see something, each with the link that ends it; for the mails about a new password and address. */
+/**
+ * Lists the other people who can see something, each with the link that ends their access; for the mails about a new
+ * password and address.
+ */
 export function listOthers(others: readonly OtherAccess[] = []): Block[] {
   if (others.length === 0) return []
   return [
@@ -261,7 +268,7 @@ function givenTitle({ name, part, client }: Given): string {
     : `${name} now has access to ${whatOf(client)}`
 }
 
-/** To who acts for the client, after a merge. */
+/** Sent to those who act for the client, after a merge. */
 export function recordsJoined(client: string | null) {
   return {
     title: `${whoseAtStart(client)} records were joined`,
@@ -276,7 +283,7 @@ interface Given {
   client: string | null
 }
 
-/** To those who act for the client, before anybody accepts. */
+/** Sent to those who act for the client when somebody is invited, before anybody accepts. */
 export function accessOffered({
   name,
   email,
@@ -314,13 +321,13 @@ export function accessEnded({ at, ...about }: Ended): ClientNotice {
   return { title: endedTitle(about), message, page: 'account' }
 }
 
-/** The same when the other side was erased, whose name is in no text. */
+/** The end of an access when the other side was erased, whose name is in no text. */
 export function accessErased({ part, at, client }: Omit<Ended, 'name'>): ClientNotice {
   const message = part === 'spouse' ? bothKeep(at, client) : withAccount
   return { title: ended, message, page: 'account' }
 }
 
-/** To staff: the spouses no longer share, and a joint return is in work. */
+/** Sent to staff when the spouses no longer share their returns and a joint return is in work. */
 export function needsDecision(about: { name: string; taxYear: number; taxReturnId: string }) {
   return {
     title: `${about.name}: the joint ${about.taxYear} return needs a decision`,

@@ -17,10 +17,10 @@ import { proof, tokenOf } from './links.ts'
 import { person } from './samples.ts'
 
 export const accountMails = {
-  /** To somebody without an account. The link contains a token; the mail is dropped when it no longer works. */
+  /** Sent to a person without an account. The link contains a token; the mail is dropped when it no longer works. */
   invitation: mailKind(
     toUser.extend({
-      /** To a colleague, who becomes an admin. */
+      /** True for a colleague, who becomes an admin. */
       staff: z.boolean().optional(),
       by: z.string(),
       url: z.string(),
@@ -116,7 +116,7 @@ export const accountMails = {
       by: z.string(),
       at,
       reason: z.string(),
-      /** Whose they are, if not the reader's. */
+      /** The client whose numbers they are, if not the reader. */
       client: z.string().optional(),
     }),
   )({
@@ -249,7 +249,10 @@ export function revealNotice({
   }
 }
 
-/** To staff, one for all accounts: `disowned` are disabled and have an address that nobody confirmed. */
+/**
+ * Sent to staff, one for all accounts: `disowned` counts those that are disabled and have an address that nobody
+ * confirmed.
+ */
 export function disownedNotice(userId: string, disowned: number) {
   const title = 'An account was disowned'
   const message =

@@ -4,7 +4,7 @@ import { mailKind } from './mail-kind.ts'
 import { type Block, type EmailTemplate, action } from './email-content.ts'
 
 export const alarmMails = {
-  /** To the firm, about `count` alarms, of which the first are described. */
+  /** Sent to the firm about `count` alarms, of which the first are described. */
   alarm: mailKind(alarmList)({
     optional: null,
     causedByOthers: false,
@@ -12,7 +12,7 @@ export const alarmMails = {
     samples: () => [{ count: 12, alarms: [sampleAlarm()] }],
   }),
 
-  /** To an admin. */
+  /** Sent to an admin who can sign in. */
   'admin-alarm': mailKind(toUser.extend({ ...alarmList.shape }))({
     optional: null,
     causedByOthers: true,

@@ -1,5 +1,5 @@
 import { clientForStaff } from '#server/base/notice-subject.ts'
-/** To staff: two clients have the same number, or the same name and birth date. */
+/** Sent to staff when two clients have the same number, or the same name and birth date. */
 export function maybeSame(clientId: string, name: string, other: string) {
   return {
     title: `Maybe the same client twice: ${name} and ${other}`,

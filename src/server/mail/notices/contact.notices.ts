@@ -6,10 +6,13 @@ import { hideNumbers, cleanLines, oneLine } from '#server/base/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const contactMails = {
-  /** To the firm. Masks numbers that look like a Social Security number, a bank account or a card. */
+  /**
+   * Sent to the firm about a visitor's message, with replies to the sender. Numbers that look like a Social Security
+   * number, a bank account or a card are masked.
+   */
   'contact-received': mailKind(
     z.object({
-      /** To the firm about a visitor's message, with replies to the sender. */ name: z.string(),
+      name: z.string(),
       email: z.string(),
       phone: z.string().nullable(),
       message: z.string(),
@@ -93,7 +96,7 @@ export const contactMails = {
     ],
   }),
 
-  /** To the firm about a client's message, which is read and answered in the portal. */
+  /** Sent to the firm about a client's message, which is read and answered in the portal. */
   'client-question': mailKind(z.object({}))({
     optional: null,
     causedByOthers: false,
@@ -109,7 +112,7 @@ export const contactMails = {
   }),
 }
 
-/** To the person who wrote the answer. */
+/** Sent to the person who wrote the answer. */
 export function replyNotDelivered(threadId: string) {
   return {
     title: 'Your reply was not delivered',

@@ -61,7 +61,7 @@ export const documentsMails = {
     ],
   }),
 
-  /** To the person who uploaded malware. */
+  /** Sent to the person who uploaded malware, unless they are staff. */
   'document-taken-away': mailKind(toReader.extend({ category }))({
     optional: null,
     causedByOthers: true,
@@ -94,7 +94,7 @@ export const documentsMails = {
     samples: () => [{ ...person() }],
   }),
 
-  /** To staff: uploads of clients, with the first returns listed. It names no document. */
+  /** Sent to staff about uploads of clients, with the first returns listed. It names no document. */
   'upload-digest': mailKind(
     toUser.extend({
       documents: z.int(),
@@ -176,7 +176,7 @@ export function documentsRequested(
   }
 }
 
-/** To the sender of a private file. */
+/** Sent to the sender of a private file. */
 export function filingAsked({ name, taxYear }: { name: string; taxYear: number }): ClientNotice {
   return {
     title: 'May we file a private file of yours?',
@@ -185,7 +185,7 @@ export function filingAsked({ name, taxYear }: { name: string; taxYear: number }
   }
 }
 
-/** To staff: what the sender said. */
+/** Sent to staff with the sender's answer. */
 export function filingAnswered({ name, share, id }: { name: string; share: boolean; id: string }) {
   return {
     title: share ? `${name} is filed to the return` : `${name} stays private`,
@@ -205,7 +205,7 @@ export function documentRequested(of: NamedReturn, title: string, reason: string
   }
 }
 
-/** To the person who uploaded it. */
+/** Sent to the person who uploaded the malware. */
 export function documentTakenAway(of: NamedReturn, category: DocumentCategory): ClientNotice {
   const { isOwn, name } = returnWords(of)
   return {
@@ -215,7 +215,7 @@ export function documentTakenAway(of: NamedReturn, category: DocumentCategory): 
   }
 }
 
-/** To the other staff. */
+/** Sent to the other staff. */
 export function malwareFound(
   client: { id: string; name: string },
   taxYear: number,
@@ -228,7 +228,7 @@ export function malwareFound(
   }
 }
 
-/** To staff. */
+/** Sent to staff at the hand-over of a return. */
 export function everythingIsIn(client: string, { taxYear, id }: { taxYear: number; id: string }) {
   return {
     title: `${client}: everything is in for ${taxYear}`,
@@ -237,7 +237,7 @@ export function everythingIsIn(client: string, { taxYear, id }: { taxYear: numbe
   }
 }
 
-/** To staff: one for each of the first returns, and one that counts the others. */
+/** Sent to staff: one for each of the first returns, and one that counts the others. */
 export function newDocuments({
   returns,
   lines,

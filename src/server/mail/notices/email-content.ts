@@ -8,12 +8,12 @@ export interface EmailContent {
   preview: string
   /** The recipient's name as typed; null to use no name. The default is the first name of the mail's recipient. */
   greeting: string | null
-  /** By default the subject. */
+  /** The default is the subject. */
   heading: string
   body: Block[]
 }
 
-/** What a template makes from a mail's data. */
+/** The content that a template makes from a mail's data. */
 export type EmailTemplate = Omit<EmailContent, 'greeting' | 'heading'> &
   Partial<Pick<EmailContent, 'greeting' | 'heading'>>
 

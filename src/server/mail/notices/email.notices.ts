@@ -9,7 +9,7 @@ import { proof, tokenOf } from './links.ts'
 import { person } from './samples.ts'
 
 export const emailMails = {
-  /** To the account's own address. The link contains a token. */
+  /** Sent to the account's own address. The link contains a token. */
   'email-proof': mailKind(toUser.extend({ url: z.string() }))({
     optional: null,
     causedByOthers: true,
@@ -31,7 +31,10 @@ export const emailMails = {
     ],
   }),
 
-  /** To the owner of a newly proven address: the earlier set-ups that the proof ended, and whether others are left. */
+  /**
+   * Sent to the owner of a newly proven address. It lists the earlier set-ups that the proof ended, and says whether
+   * others are left.
+   */
   'email-proven': mailKind(
     toUser.extend({ ended: z.array(z.enum(endedThings)), toCheck: z.boolean() }),
   )({
@@ -71,7 +74,7 @@ export const emailMails = {
     ],
   }),
 
-  /** To the new address. The link contains a token. */
+  /** Sent to the new address. The link contains a token. */
   'email-confirmation': mailKind(toUser.extend({ url: z.string() }))({
     optional: null,
     causedByOthers: true,
@@ -94,7 +97,7 @@ export const emailMails = {
     ],
   }),
 
-  /** To the old address, before the confirmation. */
+  /** Sent to the old address, before the confirmation. */
   'email-change-requested': mailKind(toUser)({
     optional: null,
     causedByOthers: false,
@@ -110,7 +113,7 @@ export const emailMails = {
     samples: () => [{ ...person() }],
   }),
 
-  /** To both addresses, after the confirmation. */
+  /** Sent to both addresses, after the confirmation. */
   'email-changed': mailKind(
     toUser.extend({ newEmail: z.string(), others: z.array(otherAccess).optional() }),
   )({

@@ -84,7 +84,7 @@ export const erasureMails = {
     ],
   }),
 
-  /** To the firm. Does not name the client; staff see the name in the portal. */
+  /** Sent to the firm. It does not name the client; staff see the name in the portal. */
   'erasure-waits': mailKind(z.object({}))({
     optional: null,
     causedByOthers: false,
@@ -108,7 +108,7 @@ export const erasureRequested = {
   subject: ownAccount,
 }
 
-/** To staff. */
+/** Sent to staff. */
 export const erasureWaits = {
   title: 'A client asks to delete their account',
   message: 'Confirm or refuse it, above the list of users.',

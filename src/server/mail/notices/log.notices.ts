@@ -3,7 +3,7 @@ import { checkpoint } from '#server/base/checkpoint.ts'
 import { facts } from './email-content.ts'
 
 export const logMails = {
-  /** To the firm, each day: nobody with access to the database can change the mailbox. */
+  /** Sent to the firm each day, because nobody with access to the database can change the mailbox. */
   'log-checkpoint': mailKind(checkpoint)({
     optional: null,
     causedByOthers: false,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { OptionalMail } from '#shared/mail/mail-preferences.ts'
 import type { EmailTemplate } from './email-content.ts'
 
-/** What a kind of mail is. */
+/** A kind of mail: the rules for sending it, and its words. */
 export interface MailKind<Data> {
   /** The preference that turns it off; null for a mail that is always sent. */
   optional: OptionalMail | null

@@ -10,12 +10,11 @@ import { action } from './email-content.ts'
 import { person } from './samples.ts'
 
 export const messagesMails = {
-  /** Without a word of the message, which may be about taxes. Dropped when it was read. */
   /** Staff wrote in a thread. Nothing of it is in the mail; dropped when it was read. */
   'message-waiting': mailKind(
     toReader.extend({
       threadId: z.string(),
-      /** Of the return that the thread is about, if it is about one. */
+      /** The tax year of the return that the thread is about; null if it is about none. */
       taxYear: taxYear.nullable(),
     }),
   )({
@@ -34,7 +33,7 @@ export const messagesMails = {
     samples: () => [{ ...person(), threadId: sampleThreadId, taxYear: 2025 }],
   }),
 
-  /** To a staff member whose thread waits longer than promised. */
+  /** Sent to a staff member whose threads wait longer than promised. */
   'message-late': mailKind(toUser.extend({ threads: z.int() }))({
     optional: null,
     causedByOthers: true,
@@ -72,7 +71,7 @@ function messageTitle({ taxYear, ...of }: MaybeReturn): string {
 }
 
 interface Waiting {
-  /** Who wrote last. */
+  /** The person who wrote last. */
   by: string
   at: Date
   /** How many threads of this client, or of all visitors, wait for an answer now. */
@@ -80,7 +79,7 @@ interface Waiting {
   client: string | null
 }
 
-/** To the staff member who answers, or to all: one for each client, and one for all visitors. */
+/** Sent to the staff member who answers, or to all staff: one for each client, and one for all visitors. */
 export function messageForStaff(
   { id, clientId }: { id: string; clientId: string | null },
   { by, at, waiting, client }: Waiting,

@@ -6,7 +6,7 @@ interface Named {
   lastName: string
 }
 
-/** To the colleague who takes over somebody's open work. */
+/** Sent to the colleague who takes over somebody's open work. */
 export function workTakenOver(work: Work, { from, by }: { from: Named; by: Named | null }) {
   return {
     title: `You’re taking over ${nameOf(from)}’s work`,
@@ -17,7 +17,7 @@ export function workTakenOver(work: Work, { from, by }: { from: Named; by: Named
 
 const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`
 
-/** To the preparer: they have new returns. */
+/** Sent to the preparer of new returns. */
 export function returnsAssigned(returns: readonly { id: string; taxYear: number }[], by: string) {
   const [first] = returns
   const one = returns.length === 1 && first !== undefined

@@ -234,7 +234,7 @@ export function setBackNotice(of: NamedReturn, status: ReturnStatus) {
 
 /** The groups of a return's mails that a later mail can replace while they wait. */
 export const mailGroups = {
-  /** What staff ask for is in the mail that the work has started. */
+  /** A request for documents is also in the mail that says that work has started. */
   asked: (taxReturnId: string) => `asked for ${taxReturnId}`,
   /** An upload is in the mail that the return is ready to review, or filed. */
   uploaded: (taxReturnId: string) => `uploaded ${taxReturnId}`,
@@ -242,7 +242,7 @@ export const mailGroups = {
   step: (taxReturnId: string, status: ReturnStatus) => `return ${taxReturnId} ${status}`,
 }
 
-/** What "ready to review" and "filed" say, too. */
+/** The groups that the mails "ready to review" and "filed" replace, because these say the same. */
 export function finishedGroups(taxReturnId: string): string[] {
   return [mailGroups.uploaded(taxReturnId), mailGroups.step(taxReturnId, 'completed')]
 }

@@ -34,7 +34,7 @@ export const reviewMails = {
     ],
   }),
 
-  /** To a spouse with an older link: a new version and a new link. */
+  /** Sent to a spouse with an older link when there is a new version, with a new link. */
   'review-replaced': mailKind(toUser.extend({ clientName: z.string(), ...spouseLink }))({
     optional: null,
     causedByOthers: true,

@@ -35,7 +35,7 @@ export const rolesMails = {
     ],
   }),
 
-  /** To the admin who did it, as a warning in case somebody else used their session. */
+  /** Sent to the admin who made the change, as a warning in case somebody else used their session. */
   'role-change-made': mailKind(
     toUser.extend({
       name: z.string(),

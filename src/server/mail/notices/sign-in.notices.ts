@@ -69,7 +69,7 @@ export const signInMails = {
     samples: () => [{ links: true, others: sampleOthers(), ...person() }],
   }),
 
-  /** To an address that was typed at sign-in; dropped if the address has no account. */
+  /** Sent to an address that was typed at sign-in; dropped if the address has no account. */
   'sign-ins-refused': mailKind(z.object({ to: z.string(), at }))({
     optional: null,
     causedByOthers: false,

@@ -13,7 +13,10 @@ import { tokenOf } from './links.ts'
 import { aSpouse, person } from './samples.ts'
 
 export const signaturesMails = {
-  /** To each signer, when all have signed. `spouse`: where the link of the spouse went, for the client. */
+  /**
+   * Sent to the client's side and to the spouse when all have signed. `spouse`: for the client, the address that the
+   * spouse's link went to.
+   */
   'return-signed': mailKind(
     toReader.extend({
       reader: z.enum(['client', 'spouse']),
@@ -79,7 +82,7 @@ export const signaturesMails = {
     ],
   }),
 
-  /** To a spouse without an account. */
+  /** Sent to a spouse without an account. */
   'spouse-link': mailKind(toUser.extend({ client: z.string(), ...spouseLink }))({
     optional: null,
     causedByOthers: true,
@@ -97,7 +100,7 @@ export const signaturesMails = {
     samples: () => [{ client: 'Maria Santos', ...aSpouse() }],
   }),
 
-  /** To an office client: the link to the copy of a return. Its code is never mailed. */
+  /** Sent to an office client with the link to the copy of a return. Its code is never mailed. */
   'copy-link': mailKind(toReader.extend({ ...spouseLink }))({
     optional: null,
     causedByOthers: true,
@@ -115,7 +118,7 @@ export const signaturesMails = {
     samples: () => [{ ...aSpouse() }],
   }),
 
-  /** To the client: staff ended the link. */
+  /** Sent to the client when staff end the spouse's link. */
   'spouse-link-ended': mailKind(toReader.extend({ spouse: z.string() }))({
     optional: null,
     causedByOthers: true,
@@ -137,7 +140,7 @@ export const signaturesMails = {
     ],
   }),
 
-  /** To the client: the address that the link was sent to. */
+  /** Sent to the client with the address that the spouse's link was sent to. */
   'spouse-invited': mailKind(toReader.extend({ spouse: z.string() }))({
     optional: null,
     causedByOthers: false,
@@ -211,13 +214,13 @@ export function letterSigned(of: NamedReturn): ClientNotice {
   }
 }
 
-/** To the client: staff recorded the letter. The day is YYYY-MM-DD. */
+/** Sent to the client when staff record a letter that was signed on paper. The day is YYYY-MM-DD. */
 export function letterSignedOnPaper(of: NamedReturn, signedOn: string) {
   const message = `Signed on paper on ${formatDate(signedOn)}. The signed letter is in your portal.`
   return { ...letterSigned(of), message, read: false }
 }
 
-/** To the client, who may have read that it was signed. */
+/** Sent to the client, who may have read that the letter was signed. */
 export function letterNotSigned(of: NamedReturn): ClientNotice {
   return {
     title: `Please sign the ${letterName(of)}`,
@@ -240,7 +243,7 @@ interface Signed {
   hint: string
 }
 
-/** To staff. */
+/** Sent to staff. */
 export function letterSignedOtherwise({ name, taxYear, taxReturnId, hint }: Signed) {
   return {
     title: `${name} signed the engagement letter for ${taxYear}`,
@@ -260,7 +263,7 @@ export function authorizationSigned(of: NamedReturn, own: boolean): ClientNotice
   }
 }
 
-/** To staff. */
+/** Sent to staff. */
 export function signatureGiven({
   client,
   name,
@@ -275,7 +278,7 @@ export function signatureGiven({
   }
 }
 
-/** To staff. */
+/** Sent to staff. */
 export function askedForPaper({ clientId, name }: { clientId: string; name: string }) {
   return {
     title: `${name} asked for paper`,
@@ -292,7 +295,7 @@ export function formRefused(of: NamedReturn, reason: string): ClientNotice {
   }
 }
 
-/** What was signed before the address was proven is void. */
+/** Sent to the client, because approvals and signatures from before the address was proven are void. */
 export function signAgain(of: NamedReturn, what: 'letter' | 'review'): ClientNotice {
   return {
     title:
@@ -304,7 +307,7 @@ export function signAgain(of: NamedReturn, what: 'letter' | 'review'): ClientNot
   }
 }
 
-/** To staff. */
+/** Sent to staff. */
 export function voidedByProof({
   client,
   taxYear,

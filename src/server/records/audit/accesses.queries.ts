@@ -27,7 +27,7 @@ export async function listOwnAccesses(
           .on('documents.destroyedAt', 'is', null),
       )
       .select('documents.name as fileName')
-      // What came with another person's private message is theirs, also that staff opened it.
+      // A document of another person's private message is theirs alone, and so is the entry that staff opened it.
       .where(({ eb, or }) =>
         or([eb('documents.privateTo', 'is', null), eb('documents.privateTo', '=', client.id)]),
       )

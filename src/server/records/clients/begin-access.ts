@@ -48,7 +48,8 @@ export async function beginAccess(
     notice: (whom) => accessGiven({ ...given, client: whom }),
     mail: { template: 'access-given', ...given, email: user.email },
   })
-  // Who they are among the client's spouses, by the name of the invitation: that of the account is theirs to change.
+  // The spouse is found among the client's spouses by the name of the invitation, because users can change the name of
+  // their account.
   const spouseId = part === 'spouse' ? await spouseByName(trx, keyring, clientId, named) : null
   const grant = {
     id,

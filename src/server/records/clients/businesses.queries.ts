@@ -26,7 +26,7 @@ const columns = [
   'version',
 ] as const
 
-/** What makes a client a business, numbers masked; null for a person. */
+/** A client's business profile, with masked numbers; null for a person. */
 export async function findBusiness(
   db: Db | Trx,
   keyring: Keyring,
@@ -43,7 +43,9 @@ export async function findBusiness(
   )
 }
 
-/** The same with whole numbers, for the client's data and the export of all; null for a person. */
+/**
+ * A business profile with full numbers, for the client's data export and the export of all clients; null for a person.
+ */
 export async function findWholeBusiness(
   db: Db | Trx,
   keyring: Keyring,
@@ -117,7 +119,7 @@ export async function findOwnerTin(
   )
 }
 
-/** What forms and due dates follow from; undefined for a person. */
+/** The entity and the end of its tax year, from which forms and due dates follow; undefined for a person. */
 export function findTaxYear(db: Db | Trx, clientId: string) {
   return businessesVisibleTo(db, thePortal)
     .select(['entity', 'fiscalYearEnd'])
@@ -125,7 +127,7 @@ export function findTaxYear(db: Db | Trx, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Who signs for a business, and what its letter says of it; undefined for a person. */
+/** The officer who signs for a business, and the facts in its letter; undefined for a person. */
 export function findOfficer(db: Db | Trx, clientId: string) {
   return businessesVisibleTo(db, thePortal)
     .select(['entity', 'state', 'fiscalYearEnd', 'officerName', 'officerTitle'])

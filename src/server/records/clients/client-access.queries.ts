@@ -22,7 +22,7 @@ export function listMyClients(db: Db, { id }: Pick<Viewer, 'id'>) {
       .where('clients.erasedAt', 'is', null)
       .orderBy('clients.sortName')
       .orderBy('clients.id')
-      // Who has access again is no longer a former spouse.
+      // A spouse who has access again is no longer a former spouse.
       .orderBy(sql`access_now.part = 'signer'`)
       .limit(1000)
       .execute()

@@ -3,7 +3,10 @@ import type { AuditAction } from '#shared/audit/audit-events.ts'
 import { partsWith, partsWithAll, type Right } from '#shared/clients/access-parts.ts'
 import { isJointWithReader, isOfReader } from '#server/change/joint-with-reader.ts'
 
-/** Who asks. While a required address is not proven, the person who registered with it may not be the client. */
+/**
+ * The person who reads. While a required address is not proven, the person who registered with it may not be the
+ * client.
+ */
 export interface Reader {
   id: string | Expression<string>
   withheld?: boolean | undefined
@@ -12,7 +15,7 @@ export interface Reader {
 interface Rows {
   /** For a spouse whose access has ended: which rows beside the return are theirs, by `ended_at`. */
   signed?: RawBuilder<boolean>
-  /** What the reader entered themselves: all that an unproven address reads; without it nothing. */
+  /** The rows that the reader entered themselves: all that an unproven address reads; without it nothing. */
   own?: RawBuilder<boolean>
 }
 

@@ -8,7 +8,7 @@ import { updateBusiness, wholeEin } from './businesses.queries.ts'
 interface Pair {
   survivorId: string
   mergedId: string
-  /** Whose business profile stays. */
+  /** The client whose business profile stays. */
   keep: MergeSide
   at: Date
 }

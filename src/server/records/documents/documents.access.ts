@@ -114,7 +114,7 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
   }
 }
 
-/** What came with a private message is its sender's and staff's. */
+/** True unless the document came with a private message: then only its sender and staff see it. */
 const isShared = sql<boolean>`(documents.private_to is null)`
 
 function isPrivateTo({ id }: { id: string }) {

@@ -142,7 +142,10 @@ export function lockDocument(trx: Trx, viewer: Viewer, id: string) {
   return lockRow(trx, withReturn, documentById(trx, documentsChangedBy(trx, viewer), id))
 }
 
-/** The same for a change that has locked the return, and with it what happens to its documents. */
+/**
+ * A document that the viewer may change, for a change that has already locked the return and with it what happens to
+ * its documents.
+ */
 export function findChangeable(trx: Trx, viewer: Viewer, id: string) {
   return documentById(trx, documentsChangedBy(trx, viewer), id).executeTakeFirst()
 }

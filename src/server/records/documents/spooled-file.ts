@@ -31,7 +31,7 @@ import { refusalError } from './inspection/refusals.ts'
  */
 const longestBoundary = 256
 
-/** What each stage between the socket and the sealing buffer may hold. */
+/** The most bytes that each stage between the socket and the sealing buffer may hold. */
 export const spoolChunkBytes = 64 * 1024
 
 /** An uploaded document, sealed, in the spool. Disposing of it removes the file. */

@@ -14,7 +14,7 @@ import { lockRows } from '#server/records/locks/lock.ts'
  * for thirty days, without a session, and only while its reader may end the access.
  */
 
-/** What a link is about, while it works and its reader's account is open; undefined for any other. */
+/** The access that a link ends, while the link works and its reader's account is open; undefined for any other link. */
 export function findEndLink(db: Db, token: string, now: Date) {
   return findAccountLinks(db, 'end_access', hashToken(token), now)
     .select(['accountLinks.accessId', 'accountLinks.userId', 'users.role'])
@@ -30,8 +30,8 @@ export function deadEndLink() {
 const mostNamed = 20
 
 /**
- * Who else can see what an account gave away: its own client, and what it gave as officer; each with a new link that
- * ends it.
+ * The other people with access to an account's own client, and those to whom it gave access as an officer; each with a
+ * new link that ends the access.
  */
 export async function othersWithAccess(
   trx: Trx,

@@ -74,7 +74,7 @@ export async function lockRows<DB, Tables extends keyof DB, Row extends object>(
   return rows
 }
 
-/** The same for a query that finds one row at most. */
+/** Like `lockRows`, for a query that finds one row at most. */
 export async function lockRow<DB, Tables extends keyof DB, Row extends object>(
   ...query: Parameters<typeof lockRows<DB, Tables, Row>>
 ): Promise<Row | undefined> {

@@ -25,7 +25,7 @@ import { lock, lockRow, lockRows } from '#server/records/locks/lock.ts'
 
 export type LockedThread = Awaited<ReturnType<typeof lockThread>>
 
-/** What decides who reads a thread. */
+/** The facts that decide who reads a thread. */
 interface Read {
   clientId: string | null
   audience: Audience
@@ -41,7 +41,7 @@ export function aboutThread({ id, clientId, audience, startedBy }: Read & { id: 
   return { subject: { type: 'thread' as const, id }, clientId, reaches }
 }
 
-/** What a change names beside the subject of the thread. */
+/** The records that a change names besides the subject of the thread. */
 export interface Named {
   returnIds?: readonly string[]
   documentIds?: readonly string[]
@@ -108,10 +108,10 @@ interface NewThread {
   startedBy: string
   audience: 'client' | 'one'
   assigneeId: string | null
-  /** Of its first message. */
+  /** The documents of its first message. */
   documentIds?: readonly string[]
   at: Date
-  /** What was typed in the contact form. */
+  /** The sender as typed in the contact form. */
   senderName?: string
   senderEmail?: string
   senderPhone?: string | null

@@ -17,7 +17,7 @@ interface Sent {
   at: Date
 }
 
-/** What was typed in the contact form begins a thread: of the client who is signed in, or of a visitor. */
+/** Begins a thread with a message from the contact form, for the client who is signed in or for a visitor. */
 export async function beginContactThread(
   trx: Trx,
   record: ChangeRecord,

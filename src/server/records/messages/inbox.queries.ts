@@ -24,7 +24,7 @@ const views: Record<InboxView, View> = {
   closed: { by: 'last_at', newest: true },
 }
 
-/** Of one client or return, and a search: every state, newest word first. */
+/** The order for one client or return, and for a search: threads in every state, newest message first. */
 const everything: View = { by: 'last_at', newest: true }
 
 /** A page of the staff's inbox, by keyset. */

@@ -71,7 +71,7 @@ export function staffMessageView(
   return { ...messageView(keyring, viewerId, row), internal: row.internal, hidden: holdsSsn(text) }
 }
 
-/** Who else has read a thread, and until when: of the staff, or of everybody else. */
+/** The other people who have read a thread, and until when: the staff, or everybody else. */
 export function listReads(
   db: Db | Trx,
   { id, by, except }: { id: string; by: 'staff' | 'client'; except: string },
@@ -91,8 +91,8 @@ export function listReads(
 }
 
 /**
- * What the firm, apart from the writer, has said since a message that the writer has seen; null if nothing. An id that
- * no message of the thread has stands for nothing seen.
+ * The first message of the firm, apart from the writer, since a message that the writer has seen; null if there is
+ * none. An id that no message of the thread has counts as nothing seen.
  */
 export async function saidSince(
   trx: Trx,
@@ -123,7 +123,7 @@ export async function saidSince(
   return { by, text: maskSsns(openBody(keyring, said.id, said.body)) }
 }
 
-/** What a visitor last wrote. */
+/** The text of a visitor's last message. */
 export async function lastFromVisitor(
   trx: Trx,
   keyring: Keyring,

@@ -12,7 +12,7 @@ export interface ThreadSubject {
   itemTitle: string | null
 }
 
-/** What a thread is about: its id, and in words. */
+/** The subject of a thread: its id, its name in words, and whether it was deleted. */
 export function labelOf(subject: ThreadSubject): {
   aboutId: string | null
   label: string

@@ -51,7 +51,7 @@ export async function notifyThreadReaders(
   return readers.length
 }
 
-/** What the return is called for a reader, as in notify-readers.ts. */
+/** Names the return for a reader, as in notify-readers.ts. */
 function nameFor(reader: Awaited<ReturnType<typeof listReaders>>[number]) {
   const { taxYear, form, stands, clientFirstName, clientLastName } = reader
   const client = clientName(clientFirstName ?? '', clientLastName ?? '')

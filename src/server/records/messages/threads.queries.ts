@@ -45,7 +45,7 @@ export type ThreadRow = Awaited<
   ReturnType<ReturnType<typeof threadsWithSubject>['execute']>
 >[number]
 
-/** The same with the client, for staff. */
+/** Threads with what a list says of them, and with their client, for staff. */
 export function threadsForStaff(db: Db | Trx, viewer: StaffViewer) {
   return threadsWithSubject(db, viewer, { reader: viewer.id, from: 'client' })
     .leftJoin('clients', 'clients.id', 'threads.clientId')
@@ -134,7 +134,7 @@ export async function findOpenThread(
   return found?.id ?? null
 }
 
-/** What was last said to the other side. */
+/** The last message that both sides can read, without events. */
 function lastMessage(eb: ExpressionBuilder<Database, 'threads'>) {
   return eb
     .selectFrom('messages')

@@ -65,7 +65,7 @@ export async function addEvent(
     .execute()
 }
 
-/** What an answer notes before the wait for it ends. */
+/** The time since when the thread waits for the firm, which an answer notes before the wait ends. */
 function firmWait(threadId: string) {
   const since = sql<Date | null>`(select waiting_since from threads
     where id = ${threadId} and waiting_on = 'firm')`

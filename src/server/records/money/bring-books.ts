@@ -185,7 +185,7 @@ export async function idsInBooks(db: Db | Trx, clientId: string): Promise<Set<st
   return new Set([...(await invoices.execute()), ...(await payments.execute())].map(({ id }) => id))
 }
 
-/** What an export has of a client's books beside what staff see of them, by the id of each row. */
+/** The fields of a client's books that an export has and staff don't see, by the id of each row. */
 export async function storedCells(db: Db, clientId: string) {
   const invoices = await unscopedInvoices(db)
     .select(['invoices.id', 'invoices.voidedAt', 'invoices.importKey', 'invoices.reminded'])

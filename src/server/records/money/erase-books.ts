@@ -38,7 +38,7 @@ export async function readBooks(db: Db | Trx, clientId: string) {
   }
 }
 
-/** What no rule keeps of an erased client's books: all, or only what people wrote beside the amounts. */
+/** Erases what no rule keeps of an erased client's books: all, or only what people wrote beside the amounts. */
 export async function eraseBooks(
   trx: Trx,
   clientId: string,

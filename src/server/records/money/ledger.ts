@@ -22,7 +22,7 @@ import { sealNote } from './payment-note.ts'
 import { owedFor } from './return-payment.ts'
 import { lockRow, lockRows } from '#server/records/locks/lock.ts'
 
-/** Who writes in the ledger, and when. */
+/** The person who writes in the ledger, and the time. */
 export interface Bookkeeper {
   keyring: Keyring
   recordedBy: string | null

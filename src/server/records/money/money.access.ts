@@ -21,7 +21,7 @@ export function invoicesVisibleTo(db: Db | Trx, viewer: MoneyViewer) {
   }
 }
 
-/** The same of the ledger: clients don't see entries that were wrong. */
+/** The entries of the ledger that a viewer may see: clients don't see entries that were wrong. */
 export function paymentsVisibleTo(db: Db | Trx, viewer: MoneyViewer) {
   const payments = unscopedPayments(db)
   switch (viewer.role) {
@@ -61,8 +61,8 @@ export function unscopedInvoices(db: Db | Trx) {
 }
 
 /**
- * What is due of open invoices, and when: each part of a plan, or all of an invoice without one. Payments pay the
- * earliest parts, so the last ones are open. For rules of changes, and for invoices that the caller has found.
+ * The amounts due of open invoices, with their days: each part of a plan, or all of an invoice without one. Payments
+ * pay the earliest parts, so the last ones are open. For rules of changes, and for invoices that the caller has found.
  */
 export function unscopedDue(db: Db | Trx) {
   const part = sql<number>`coalesce(plan_parts.part, 1)`
@@ -84,8 +84,8 @@ export function unscopedDue(db: Db | Trx) {
 }
 
 /**
- * What is open by its age in thirties of days, 0 to 3, each part of a plan by itself. What is not due yet counts as the
- * youngest. Nobody can ask an erased client to pay.
+ * The open amounts by their age in thirties of days, 0 to 3, each part of a plan by itself. An amount that is not due
+ * yet counts as the youngest. Nobody can ask an erased client to pay.
  */
 export function openByAge(db: Db | Trx, viewer: MoneyViewer, today: string) {
   const visible = invoicesVisibleTo(db, viewer)
@@ -105,7 +105,7 @@ export function openByAge(db: Db | Trx, viewer: MoneyViewer, today: string) {
 /** How many reminders the job sends of each part, before the front desk calls. */
 export const mostReminders = 3
 
-/** What is due next of each unpaid invoice: its earliest open part. */
+/** The next amount due of each unpaid invoice: its earliest open part. */
 export function nextDue(db: Db | Trx) {
   const unpaid = unscopedDue(db).whereRef('invoices.paid', '<', 'invoices.total')
   return db

@@ -20,7 +20,7 @@ export function listIpPins(
     .execute()
 }
 
-/** The same with their digits and the name of who is not the client, or one of them. */
+/** A client's Identity Protection PINs, or one of them, with their digits and the name of the spouse or dependent. */
 export async function openIpPins(
   db: Db | Trx,
   keyring: Keyring,

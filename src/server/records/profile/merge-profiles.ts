@@ -12,7 +12,7 @@ import { moveProfile, sealedFields } from './profile-sealing.ts'
 interface Pair {
   survivorId: string
   mergedId: string
-  /** Whose profile stays, if both have one. */
+  /** The client whose profile stays, if both have one. */
   keep: MergeSide
 }
 

@@ -145,7 +145,7 @@ export async function listDependents(
   return rows.map((row) => openDependent(keyring, row))
 }
 
-/** What the checklist asks of a client's dependents. Opens no SSN. */
+/** The facts about a client's dependents that the checklist needs. Opens no SSN. */
 export async function listDependentFacts(
   db: Db | Trx,
   keyring: Keyring,

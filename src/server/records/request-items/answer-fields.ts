@@ -9,7 +9,7 @@ interface Addressee {
   sender?: string | null
 }
 
-/** What the fields of a canned answer stand for: the first name, the year, and the open request items. */
+/** The values of a canned answer's fields: the first name, the year, and the open request items. */
 export async function answerFields(
   db: Db | Trx,
   { client, taxReturnId, taxYear, sender = null }: Addressee,

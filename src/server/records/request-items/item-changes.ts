@@ -107,7 +107,7 @@ export async function moveItem(
   return state
 }
 
-/** What a client says about an item. */
+/** The client's answers about an item. */
 const answers: ReadonlySet<ItemEvent> = new Set<ItemEvent>(['receive', 'decline', 'expect'])
 
 /** The caller settles the turn. Returns the ids in the order of the items. */

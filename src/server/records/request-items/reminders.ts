@@ -86,7 +86,7 @@ export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
   return (
     waitingReturns(db, now, { emptyDays })
       .innerJoin('clients', 'clients.id', 'waiting.clientId')
-      // Of a business there is none: its officers are reminded.
+      // A business has no user: its officers are reminded.
       .leftJoin('users', 'users.id', 'waiting.clientId')
       .select(({ fn }) => [
         'waiting.clientId',

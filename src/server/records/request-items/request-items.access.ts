@@ -33,7 +33,7 @@ function itemsOf(db: Db | Trx, viewer: ItemViewer, right: Right) {
     case 'admin':
       return items
     case 'client':
-      // What the rules ask for follows from what the client entered.
+      // The items that the rules ask for follow from what the client entered.
       return items.where(
         hasRight(viewer, right, {
           own: sql`request_items.rule is not null and ${isBegunBy(viewer)}`,

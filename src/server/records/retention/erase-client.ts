@@ -113,7 +113,7 @@ async function endAccess(
   }
 }
 
-/** To act for the client, and to these addresses. */
+/** Deletes the invitations to act for the client, and those to these addresses. */
 async function deleteInvitations(trx: Trx, clientId: string, addresses: string[]): Promise<void> {
   await trx.deleteFrom('invitations').where('clientId', '=', clientId).execute()
   if (addresses.length === 0) return
@@ -153,7 +153,7 @@ async function takeName(trx: Trx, { id, kind, user }: LockedClient, now: Date): 
     .execute()
 }
 
-/** Of an office client only an address that is no other's. */
+/** The addresses of the account; for an office client its address, if no other client has it. */
 async function addressesOf(trx: Trx, { id, email, user }: LockedClient): Promise<string[]> {
   if (user === undefined) {
     const others = await trx

@@ -5,7 +5,7 @@ import type { Trx } from '#server/database/database.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 
-/** What somebody did as a signer of a return. */
+/** An action of a signer of a return. */
 interface Step {
   subjectId: string | null
   person: SignerPerson | null

@@ -67,7 +67,7 @@ export function lockToAssign(trx: Trx, ids: readonly string[]) {
   return lockAssignable(trx, unscopedReturns(trx).where('id', 'in', ids))
 }
 
-/** The same for the returns of a client that are not filed. */
+/** Like `lockToAssign`, for the returns of a client that are not filed. */
 export function lockOpenReturns(trx: Trx, clientId: string) {
   return lockAssignable(trx, openReturns(trx).where('clientId', '=', clientId))
 }

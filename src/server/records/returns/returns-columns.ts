@@ -39,7 +39,7 @@ export const filterColumns = columnsOf([
   'search',
 ])
 
-/** The same, plus the columns of the other sort orders, and what says how late a return is. */
+/** The columns of all orders, filters and searches, and those that say how late a return is. */
 export const sortAndFilterColumns = columnsOf([
   'id',
   ...fields,

@@ -23,7 +23,7 @@ import { dueValues, type Value, type Values, type View } from './returns-view.ts
 
 export type Conditions = ReturnType<typeof conditionsOf>
 
-/** What the parts of a page's statement are made of. */
+/** The conditions and orders that a page's statement is made of. */
 export function conditionsOf(db: Db | Trx, view: View, value: Value) {
   const given = filters.filter((column) => view.given.has(column))
   return {
@@ -69,7 +69,7 @@ function promisedOn(value: Value) {
   return sql`(${days})[width_bucket(${promisedFrom(value)}, ${days}) + ${value('completionDays')}::integer]`
 }
 
-/** What the rows are sorted by. Of late returns, which wait for us, the one that is late for longest waits longest. */
+/** The key that the rows are sorted by. Late returns wait for us, so the one that is late for longest waits longest. */
 function keyOf({ sort, work }: View, value: Value): RawBuilder<unknown> {
   if (sort !== 'wait' || work !== 'late') return sortKey(sort)
   return sql`(coalesce(tax_returns.due_on, ${promisedOn(value)})::timestamp at time zone 'UTC')`

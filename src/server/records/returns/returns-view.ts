@@ -68,7 +68,7 @@ function valuesOf(
   return values
 }
 
-/** What the filters by due day begin with: the days, and those on which the firm got what it promised for them. */
+/** The days with which the filters by due day begin, and those on which the firm got what it promised for them. */
 export function dueValues(now: Date) {
   const today = firmDay(now)
   const dueStarts = [today, ...nextBusinessDays(today).slice(1)]

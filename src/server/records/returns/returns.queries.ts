@@ -52,9 +52,9 @@ export function listReturnsOfOther(db: Db, viewer: Viewer, clientId: string) {
 export interface NewReturn {
   clientId: string
   taxYear: number
-  /** By default Form 1040, of a person. */
+  /** The default is Form 1040, for a person. */
   form?: ReturnForm
-  /** Of a business. */
+  /** Only for a business. */
   dueOn?: string | null
 }
 
@@ -185,7 +185,10 @@ export function findReturnWithClient(
   return returnsWithClients(db, viewer, right).where('taxReturns.id', '=', id).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends; so its client is not erased or merged meanwhile. */
+/**
+ * Like `findReturnWithClient`, but locked until the transaction ends, so that its client is not erased or merged
+ * meanwhile.
+ */
 export async function lockReturnWithClient(
   trx: Trx,
   viewer: Viewer | ThePortal,
@@ -198,7 +201,7 @@ export async function lockReturnWithClient(
   return locked && findReturnWithClient(trx, viewer, id, right)
 }
 
-/** The same; undefined also if the client is erased. */
+/** Like `lockReturnWithClient`, but undefined also if the client is erased. */
 export async function lockLiveReturn(
   ...[trx, viewer, id, right]: Parameters<typeof lockReturnWithClient>
 ) {

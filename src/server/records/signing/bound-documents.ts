@@ -65,7 +65,7 @@ export async function boundDocuments(
   return new Set(kept.map(({ documentId }) => documentId))
 }
 
-/** What a paper was signed for: the version of a return, or without one its letter. */
+/** The subject of a document signed on paper: the version of a return, or without one its letter. */
 export interface Scanned {
   taxReturnId: string
   packageId: string | null

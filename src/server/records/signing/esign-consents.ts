@@ -34,7 +34,7 @@ export function disclosureOn(now: Date): { version: string; text: string } {
   return { version, text: fillFields(value.join('\n\n'), values) }
 }
 
-/** What a person reads of their own consent: the text that they consented to, or the one to read now. */
+/** A person's own consent, with the text that they consented to, or the one to read now. */
 export async function readConsent(
   db: Db | Trx,
   consenter: Consenter,

@@ -43,7 +43,7 @@ export interface Statement {
   form: 'typed' | 'drawn' | 'by_hand'
   /** The strokes of a drawn name; left out for the others. */
   drawn?: Drawing
-  /** What the signer acknowledged before the letter; left out without notices. */
+  /** The notices that the signer acknowledged before the letter; left out without notices. */
   notices?: SignedNotice[]
   /** The text of a letter, as its client read it; left out for others. */
   letter?: string

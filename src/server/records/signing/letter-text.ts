@@ -19,11 +19,11 @@ interface LetterFacts {
   client: string
   year: number
   form: ReturnForm
-  /** What it says of the fee. */
+  /** The letter's words about the fee. */
   fee: string
   /** Whether somebody signs in for the client. */
   signsIn: boolean
-  /** Of a business. */
+  /** Only for a business. */
   business?: BusinessFacts | undefined
 }
 

@@ -67,7 +67,7 @@ export async function lockTemplates(trx: Trx, kind: ClientKind, savedAt: Date): 
   await lockRows(trx, { letterTemplates: 'update' }, first)
 }
 
-/** Whose letter goes with a form. */
+/** The kind of client whose letter goes with a form. */
 export function letterKind(form: ReturnForm): ClientKind {
   return isBusinessForm(form) ? 'business' : 'person'
 }

@@ -7,7 +7,7 @@ interface Voiding {
   clientId: string
   at: Date
   because: VoidReason
-  /** What staff said of a mistake. */
+  /** The reason that staff gave for a mistake. */
   reason?: string
   /** The actor, if it is not the viewer. */
   actorId?: string

@@ -34,7 +34,7 @@ export function listUsers(db: Db | Trx, role: Role | null = null) {
     .execute()
 }
 
-/** The same of all clients, with or without an account. */
+/** All clients, including those without an account. */
 export function listClients(db: Db | Trx) {
   return matching(db, { role: 'client', office: true })
     .select(listedColumns)

@@ -8,7 +8,7 @@ interface EndsProps {
   ends: AccessEnds
 }
 
-/** What ends with an access, as sentences of a list; for the dialog and the page of a mailed link. */
+/** The consequences of ending an access, as sentences of a list; for the dialog and the page of a mailed link. */
 export function Ends({ name, part, ends: { jointYears, spouseLink, threads, given } }: EndsProps) {
   const [they, began] = name === null ? ['You', 'you began'] : [name, 'they began']
   const sentences = [

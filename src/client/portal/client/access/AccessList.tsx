@@ -23,7 +23,7 @@ interface AccessListProps {
   profile: Pick<Profile, 'spouseFirstName' | 'spouseLastName'> | null | undefined
 }
 
-/** Who can see a client, since and until when, with the buttons that give and end access. */
+/** The people who can see a client, since and until when, with the buttons that give and end access. */
 export function AccessList({ clientId, profile }: AccessListProps) {
   const isStaff = useUser()?.role === 'admin'
   const query = trpc.clients.access.useQuery({ clientId }, { refetchOnMount: readAgain })

@@ -9,7 +9,7 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { type AccessGroup, groupAccesses } from './access-groups.ts'
 import { CheckEntries } from './CheckEntries.tsx'
 
-/** What staff have opened: a row for each person and day, and the openings when it is unfolded. */
+/** The data that staff have opened: a row for each person and day, which unfolds to the single openings. */
 export function AccessesSection() {
   const accesses = trpc.account.accesses.useQuery()
   const checkHint = accesses.data?.length

@@ -12,7 +12,7 @@ interface Entry {
 
 interface CheckEntriesProps {
   entries: readonly Entry[]
-  /** What the entries are about, for screen readers. */
+  /** The subject of the entries, for screen readers. */
   what: string
 }
 

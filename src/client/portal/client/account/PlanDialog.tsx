@@ -9,7 +9,7 @@ import { PlanView } from './PlanView.tsx'
 interface PlanDialogProps extends DialogFrame {
   title: string
   clientId: string
-  /** What staff decide, below what would be deleted and what would stay. */
+  /** The fields for the staff's decision, below what would be deleted and what would stay. */
   children: (plan: ErasurePlan) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { formatUtcDate } from '#shared/base/dates.ts'
 import type { ErasurePlan } from '#shared/retention/erasure.schema.ts'
 
-/** What stays, with reason and date, and what is destroyed. */
+/** The records that stay, with reason and date, and those that are destroyed. */
 export function PlanView({ plan: { stays, documents, returns } }: { plan: ErasurePlan }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { AccessView } from '#shared/clients/accesses.schema.ts'
 import { localDate } from '#shared/base/dates.ts'
 
-/** What one person opened on one day of the reader's. */
+/** The accesses of one person on one day, in the reader's time zone. */
 export interface AccessGroup {
   key: string
   by: string

@@ -68,7 +68,7 @@ function NeedHelp() {
   )
 }
 
-/** What a client without a profile reads first, in place of their details and of the next step. */
+/** The panel that a client without a profile reads first, in place of their details and of the next step. */
 function CompleteProfile() {
   return (
     <div className="mb-3">

@@ -69,7 +69,7 @@ function StepCard({ step, children }: { step: NextStepContent; children?: ReactN
   )
 }
 
-/** What the return needs, or a note that it is handed over. */
+/** The documents that the return needs, or a note that it is handed over. */
 function StepDocuments({ checklist: of, part }: NonNullable<NextStepContent['documents']>) {
   const returns = trpc.returns.list.useQuery()
   const taxReturn = returns.data?.find(({ id }) => id === of.taxReturnId)

@@ -34,7 +34,7 @@ export function StartSteps({ current }: { current: number }) {
   )
 }
 
-/** The same for a screen that one of the steps leads to, while they are not over. */
+/** The start steps on a screen that one of them leads to, until they are done. */
 export function StartProgress() {
   const step = useNextStep()
   return step?.start === undefined ? null : <StartSteps current={step.start} />

@@ -10,7 +10,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { NextStepContent } from './step-of-return.ts'
 import styles from './NextStep.module.css'
 
-/** What never blocks the step, below it. */
+/** Notes below the step, which never block it. */
 export function StepNotes({ step }: { step: NextStepContent }) {
   return (
     <>

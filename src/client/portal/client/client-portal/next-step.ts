@@ -5,7 +5,7 @@ import { waitOf } from '#shared/returns/return-step.ts'
 import { yearToFile } from '#client/portal/ui/year-search.ts'
 import { type NextStepContent, type OwnReturn, stepOf, type Waiting } from './step-of-return.ts'
 
-/** What we know about a client; undefined while it loads. */
+/** The known facts about a client; undefined while they load. */
 export interface Facts {
   email: { proven: boolean; required: boolean }
   hasProfile: boolean | undefined
@@ -19,7 +19,7 @@ export interface Facts {
   isStaff?: boolean
   /** Newest tax year first. */
   returns: readonly OwnReturn[] | undefined
-  /** What the unfiled returns need, newest tax year first. */
+  /** The checklists of the unfiled returns, newest tax year first. */
   checklists: readonly OwnChecklist[] | undefined
   /** Today at the firm. */
   today: string

@@ -21,7 +21,7 @@ export type OwnReturn = DatedReturn &
   Pick<TaxReturn, 'id' | 'handedOverAt' | 'documentsAt' | 'letterSignedAt' | 'signing'>
 
 export interface NextStepContent {
-  /** Who acts next; `nobody` when everything is done. */
+  /** The side that acts next; `nobody` when everything is done. */
   owner: 'client' | 'firm' | 'nobody'
   /** Above the title, in place of “All done”. */
   kicker?: string | undefined
@@ -39,11 +39,11 @@ export interface NextStepContent {
   letter?: number | undefined
   /** Questions that were left out when the others were answered. */
   unanswered?: { taxYear: number; count: number } | undefined
-  /** What else the client is asked for, below the step that comes first. */
+  /** The documents that the client is also asked for, below the step that comes first. */
   also?: (NamedReturn & { asked: number }) | undefined
   /** The return whose tax is to be paid to the IRS. */
   tax?: Pick<TaxReturn, 'id' | 'taxYear'> | undefined
-  /** What is to be paid meanwhile: a card each, below the step, which it never hides. */
+  /** Payments that are due meanwhile: a card each, below the step, which they never hide. */
   payments?: readonly NextStepContent[] | undefined
   link:
     | {
@@ -70,7 +70,7 @@ export interface NextStepContent {
 export interface Waiting {
   taxReturn: OwnReturn
   checklist: OwnChecklist | undefined
-  /** What staff asked for after the client handed the return over, or after they started on it. */
+  /** The items that staff asked for after the client handed the return over, or after they started on it. */
   asked: OwnChecklist['items']
   wait: Wait
 }
@@ -150,7 +150,7 @@ export function isVersionAwaited({ owner, taxReturn }: NextStepContent): boolean
   return owner === 'firm' && taxReturn?.status === 'completed' && taxReturn.signing === null
 }
 
-/** The same step once staff have uploaded the return: the client can read it, whatever comes next. */
+/** The step once staff have uploaded the return: the client can read it, whatever comes next. */
 export function withCopy(step: NextStepContent, copies: readonly ListedReturn[]): NextStepContent {
   const { taxReturn } = step
   const copy = copies.find((entry) => entry.taxReturn.id === taxReturn?.id)
@@ -163,7 +163,7 @@ export function withCopy(step: NextStepContent, copies: readonly ListedReturn[])
   }
 }
 
-/** The same step with what is to be paid meanwhile. Who has to pay does not read that all is done. */
+/** Adds the payments that are due meanwhile. A client who has to pay does not read that all is done. */
 export function withPayments(
   step: NextStepContent,
   payments: readonly NextStepContent[],
@@ -226,7 +226,7 @@ function addText(taxReturn: OwnReturn): string {
   return 'You’ve added some. Add the rest, then choose “That’s everything”.'
 }
 
-/** What the firm promised, and after that day how to reach it. */
+/** The text about the day that the firm promised, and after that day how to reach it. */
 function prepared(
   taxReturn: OwnReturn,
   today: string,

@@ -31,7 +31,7 @@ export function ConsentGate({ calls, children }: ConsentProps & { children: Reac
 }
 
 interface OwnConsentProps extends ConsentProps {
-  /** What stands there before the first consent; by default the consent is asked for. */
+  /** The content before the first consent; by default the consent is asked for. */
   none?: ReactNode
   children?: ReactNode
 }

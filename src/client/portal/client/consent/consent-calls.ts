@@ -6,7 +6,7 @@ import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 
 /** The calls about the own consent to sign electronically, with an account or with a mailed link. */
 export interface ConsentCalls {
-  /** Of `readConsent` in the cache. */
+  /** The key of `readConsent` in the cache. */
   consentKey: QueryKey
   readConsent: () => Promise<EsignConsent>
   giveConsent: (input: z.input<typeof giveConsentInput>) => Promise<EsignConsent>

@@ -24,7 +24,7 @@ export function ContactForm() {
   )
 }
 
-/** What we need to know first of a business; the account is set up with its answer. */
+/** The questions about a business that we need answered first; the account is set up with the answers. */
 const aboutBusiness = [
   'I have a business and would like you to prepare its return.',
   '',

@@ -80,7 +80,7 @@ function refundFigure(taxReturn: TaxReturn | undefined): Figure {
   }
 }
 
-/** What the estimate is waiting for, by the rule of the next step. */
+/** The reason why there is no estimate yet, by the rule of the next step. */
 function waitsFor(taxReturn: TaxReturn | undefined): string {
   if (!taxReturn) return hints.documents
   return hints[waitOf({ ...taxReturn, asked: taxReturn.clientTurnAt === null ? 0 : 1 })]

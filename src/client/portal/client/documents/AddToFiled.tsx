@@ -7,7 +7,7 @@ interface AddToFiledProps {
   onOpen: () => void
 }
 
-/** What a filed return shows in place of its upload areas, and above them once they are open. */
+/** A button in place of the upload areas of a filed return, and a note above them once they are open. */
 export function AddToFiled({ taxYear, opened, onOpen }: AddToFiledProps) {
   return (
     <div className="py-2 px-inset" data-print="hide">

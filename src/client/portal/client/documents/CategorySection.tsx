@@ -21,7 +21,7 @@ interface CategorySectionProps {
   takesFiles: boolean
   /** The documents of this category, newest first. */
   documents: readonly ListedDocument[]
-  /** What the return needs, in all categories. */
+  /** The request items of the return, in all categories. */
   items: readonly RequestItem[]
   /** The uploads into this category, including refused ones, but not those for an item. */
   uploads: readonly Upload[]

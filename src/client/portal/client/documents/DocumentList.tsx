@@ -13,7 +13,7 @@ interface DocumentListProps {
   label: string
   taxReturn: TaxReturn
   documents: readonly ListedDocument[]
-  /** What the return needs. */
+  /** The request items of the return. */
   items: readonly RequestItem[]
   /** Called when a document was deleted or moved, and the focused button with it. */
   onGone: () => void

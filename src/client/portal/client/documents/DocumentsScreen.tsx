@@ -30,7 +30,7 @@ export function DocumentsScreen() {
   const readsOnly = useReadsOnly()
   const isDone = readsOnly || chosen?.status === 'filed'
   const [pressed, setPressed] = useState(false)
-  // Who sees what is asked and no return is a helper.
+  // A user who has a checklist and no return is a helper.
   if (returns.data?.length === 0 && checklists.data && checklists.data.length > 0) {
     return (
       <>
@@ -120,7 +120,7 @@ interface SentProps {
   hasChecklist: boolean | undefined
 }
 
-/** What the client has sent for a return, and where to add more. */
+/** The documents that the client has sent for a return, and the areas to add more. */
 function Sent({ taxReturn, hasChecklist }: SentProps) {
   if (taxReturn === null) return <NoTaxReturn />
   if (hasChecklist === undefined) return <CategorySectionsSkeleton />

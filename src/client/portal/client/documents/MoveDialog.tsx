@@ -15,7 +15,7 @@ import { moveDocument } from './move-document.ts'
 
 interface MoveDialogProps extends DialogFrame {
   document: ListedDocument
-  /** What the return needs. */
+  /** The request items of the return. */
   items: readonly RequestItem[]
   taxReturnId: string
   onMoved: () => void

@@ -3,7 +3,7 @@ import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Who sees a file of a private message, and our question whether it may go to the return. */
+/** The readers of a private file, and our question whether it may go to the return. */
 export function PrivateFile({ document: { id, fileName, private: privacy } }: Shown) {
   const answer = trpc.documents.answerFiling.useMutation({
     onSuccess(_answer, { share }) {

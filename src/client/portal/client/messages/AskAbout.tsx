@@ -7,7 +7,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 interface AskAboutProps {
   about: ThreadAbout
   aboutId: string
-  /** What it is: the button says it, or, in a row that does, only to those who hear it. */
+  /** The subject in words. The button says it; in a row that already does, only screen readers hear it. */
   name: string
   /** True in a row that says what it is. */
   short?: boolean

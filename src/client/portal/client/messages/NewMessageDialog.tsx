@@ -13,7 +13,7 @@ import { useFilesArePrivate } from '#client/portal/talk/MessageFiles.tsx'
 import { useMessageDraft } from '#client/portal/talk/message-drafts.ts'
 import { filesInto } from './use-threads.ts'
 
-/** What a new thread is about. */
+/** The subject of a new thread. */
 export interface Asked {
   about: ThreadAbout
   aboutId: string | null

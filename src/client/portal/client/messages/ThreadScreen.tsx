@@ -141,7 +141,7 @@ interface SendItProps extends Pick<OpenedThread, 'taxYear'> {
   message: OpenedThread['messages'][number]
 }
 
-/** Whose turn it is, and by when the firm answers. */
+/** The side whose turn it is, and by when the firm answers. */
 function Waits({ thread, now }: { thread: OpenedThread; now: Date }) {
   const words = whoseTurn(thread, now)
   return (
@@ -167,7 +167,7 @@ function whoseTurn(thread: OpenedThread, now: Date): string | null {
     : `We’ll answer by ${day}.`
 }
 
-/** Who answers, who else reads it, and the way to what it is about. */
+/** The staff member who answers, who else reads the thread, and a link to its subject. */
 function About({ thread }: { thread: OpenedThread }) {
   const { assignee, audience, joint, deleted } = thread
   return (
@@ -186,7 +186,7 @@ function About({ thread }: { thread: OpenedThread }) {
   )
 }
 
-/** To the screen that has what the thread is about. */
+/** A link to the screen that has the thread's subject. */
 function Way({ thread: { about, taxYear } }: { thread: OpenedThread }) {
   if (taxYear === null) return null
   const search = { year: taxYear }

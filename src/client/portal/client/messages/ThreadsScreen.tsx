@@ -15,7 +15,7 @@ import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { useThreads } from './use-threads.ts'
 import styles from './ThreadsScreen.module.css'
 
-/** What a client and the firm write to each other, one row for each thing that they talk about. */
+/** The threads of a client and the firm, one row for each thing that they talk about. */
 export function ThreadsScreen() {
   const navigate = useNavigate()
   const dialog = useDialog()

@@ -8,7 +8,7 @@ interface InvoiceLinesProps {
   opened?: boolean
 }
 
-/** What a fee or an invoice is for: one line as it is, several below their heading. */
+/** The lines of a fee or an invoice: a single one as it is, several below their heading. */
 export function InvoiceLines({ lines, opened = false }: InvoiceLinesProps) {
   const [only, ...others] = lines
   if (only === undefined) return null

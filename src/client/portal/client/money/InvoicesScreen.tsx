@@ -13,7 +13,7 @@ import { PaymentRow } from './PaymentRow.tsx'
 import { StatementButton } from './StatementButton.tsx'
 import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 
-/** What the firm has billed a client and what was paid, with the ways to pay. */
+/** A client's invoices and payments, with the ways to pay. */
 export function InvoicesScreen() {
   const { payment } = useSearch({ from: '/_portal/invoices' })
   const hidden = useSeesMoney() === false

@@ -1,7 +1,7 @@
 import { formatCents } from '#shared/base/format-money.ts'
 import type { Line } from '#shared/money/money.schema.ts'
 
-/** What a line of a fee or an invoice is for, and how often. */
+/** The text of a line of a fee or an invoice, and its quantity. */
 export function LineText({ text, quantity, unitCents }: Line) {
   return (
     <>

@@ -2,7 +2,7 @@ import { formatCents } from '#shared/base/format-money.ts'
 import type { Invoice } from '#shared/money/money.schema.ts'
 import { ShareBar } from '#client/portal/ui/ShareBar.tsx'
 
-/** What of an invoice is paid and on its way. Nothing while none of it is, and once all is paid. */
+/** The parts of an invoice that are paid and on their way. Shows nothing while both are zero, and once all is paid. */
 export function PaidBar({
   invoice: { number, total, paid, open, onItsWay },
 }: {

@@ -79,7 +79,7 @@ const refundTexts = {
   disputed: '',
 } as const
 
-/** Of what a bank took back of a payment. */
+/** The texts for an amount that the bank took back from a payment. */
 const takenTexts = {
   pending: '',
   settled: '',

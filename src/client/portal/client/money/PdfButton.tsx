@@ -4,7 +4,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
 interface PdfButtonProps {
-  /** Of the PDF. */
+  /** The address of the PDF. */
   address: string
   fileName: string
   variant?: 'quiet' | 'secondary'

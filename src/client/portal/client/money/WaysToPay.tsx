@@ -30,7 +30,7 @@ export function WaysToPay({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** Of a plan, the part that is next, or all that is open. */
+/** The ways to pay online: the next part of a plan, or all that is open. */
 function Online({ invoice }: { invoice: Invoice }) {
   const { open, next } = invoice
   if (open < leastOnline) return <p className="measure">{tooLittleOnline}.</p>

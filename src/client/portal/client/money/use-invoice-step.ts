@@ -4,7 +4,9 @@ import { hasFailed } from '#client/portal/ui/QueryBoundary.tsx'
 import { invoiceStep } from './invoice-step.ts'
 import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 
-/** What the client has to pay the firm; null if nothing, undefined while it loads. Asks only when it is `wanted`. */
+/**
+ * The next invoice that the client has to pay; null if there is none, undefined while it loads. Loads only if `wanted`.
+ */
 export function useInvoiceStep(wanted: boolean) {
   const enabled = useSeesMoney() === true && wanted
   const invoices = trpc.money.invoices.useQuery(undefined, { enabled })

@@ -13,7 +13,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 
-/** What the firm has on file of a business, for its officers. Only the firm changes it. */
+/** The firm's data about a business, for its officers. Only the firm changes it. */
 export function BusinessProfile() {
   const business = trpc.profile.business.useQuery()
   return (

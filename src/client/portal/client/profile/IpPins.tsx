@@ -121,7 +121,7 @@ export function isOf(pin: IpPinView, { person, dependentId }: Person): boolean {
   return pin.person === person && pin.dependentId === dependentId
 }
 
-/** Who can have a PIN: the taxpayer, by this name, the spouse and the dependents. */
+/** The people who can have a PIN: the taxpayer, by this name, the spouse and the dependents. */
 export function peopleOf(
   { filingStatus, spouseFirstName, dependents }: ProfileValues,
   taxpayer = 'Yours',

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 import type { ProfileValues, SavedProfile } from './profile-values.ts'
 
-/** Whose profile the form is about, and how it is checked, saved and read again. */
+/** The profile that the form is about, with the ways to check, save and read it. */
 export interface ProfileStore {
   /** Names the draft that this tab keeps. */
   draftOf: string

@@ -11,7 +11,7 @@ export type ProfileValues = z.output<typeof texts> & {
   dependents: DependentValues[]
 }
 
-/** What the form was opened with, or what was saved last. Version 0 means that nothing was ever saved. */
+/** The values that the form was opened with, or that were saved last. Version 0 means that nothing was ever saved. */
 export interface SavedProfile {
   version: number
   values: ProfileValues

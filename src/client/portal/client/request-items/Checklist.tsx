@@ -26,7 +26,10 @@ interface ChecklistProps {
   visible: number
 }
 
-/** What a return needs: open documents first, then the ones that are in, folded, and "That’s everything" at the end. */
+/**
+ * The checklist of a return: open documents first, then the ones that are in, folded, and "That’s everything" at the
+ * end.
+ */
 export function Checklist({ checklist, taxReturn, visible }: ChecklistProps) {
   useNoStrayDrops()
   return (

@@ -9,7 +9,7 @@ import { Checklist } from './Checklist.tsx'
 import { DocumentBar } from './DocumentBar.tsx'
 import { countDocuments, documentsText } from './document-groups.ts'
 
-/** What a return needs, above its documents. Filed returns need nothing. */
+/** The checklist of a return, above its documents. A filed return needs nothing. */
 export function ChecklistPanel({ taxReturn }: { taxReturn: TaxReturn | null }) {
   const own = trpc.requestItems.own.useQuery()
   if (taxReturn?.status === 'filed') return null

@@ -14,7 +14,7 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { putItem, confirmAnswer, undoAnswer, undoUse } from '#client/portal/uploads/item-changes.ts'
 import styles from './ItemDialog.module.css'
 
-/** What a client can say about an item instead of sending a file. */
+/** The answers that a client can give about an item instead of sending a file. */
 export type ItemQuestion = 'decline' | 'expect' | 'use'
 
 export interface ItemDialogProps extends DialogFrame {

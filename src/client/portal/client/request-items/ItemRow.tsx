@@ -189,7 +189,7 @@ const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
   { kind: 'use', label: 'Use a document I’ve already uploaded' },
 ]
 
-/** What an item holds so far. */
+/** The files that an item has so far. */
 function Received({ item, taxReturn }: Pick<ItemRowProps, 'item' | 'taxReturn'>) {
   const files = useFilesOf(item, taxReturn.id)
   if (files.length === 0) return null

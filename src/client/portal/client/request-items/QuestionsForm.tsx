@@ -30,7 +30,7 @@ interface QuestionsFormProps {
   checklist: Pick<OwnChecklist, 'taxReturnId' | 'taxYear' | 'form' | 'handedOverAt'>
   /** The answers that the server has. */
   saved: Questionnaire
-  /** What the client said they paid of the tax for the year before. */
+  /** The tax for the year before that the client said they paid. */
   taxPaid?: TaxPaid | undefined
   /** Set where staff answer for the client. */
   onSavedByStaff?: () => void

@@ -13,7 +13,7 @@ export interface TaxPaid {
   at: Date
 }
 
-/** What the client said they paid of the tax for the year before, if the return asks about estimated tax. */
+/** The tax for the year before that the client said they paid, if the return asks about estimated tax. */
 export function taxPaidBefore(
   returns: readonly Pick<TaxReturn, 'taxYear' | 'taxPaid' | 'taxPaidAt'>[],
   { form, taxYear: asked }: { form: ReturnForm; taxYear: number },

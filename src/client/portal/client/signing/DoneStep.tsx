@@ -22,7 +22,7 @@ interface DoneStepProps {
   onReview: (review: Review) => void
 }
 
-/** What a signer has done, and what happens next. */
+/** The steps that a signer has done, and what happens next. */
 export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps) {
   const { title, text, good } = wordsOf(review, me)
   const done = review.package.signers.every(({ state }) => state === 'signed')

@@ -14,7 +14,7 @@ import { useSignerCall } from './use-signer-call.ts'
 
 interface GiveSignatureProps {
   name: string
-  /** What the signer agrees to, besides signing electronically. */
+  /** The label of the box to check: what the signer agrees to and signs. */
   agree: ReactNode
   /** True for clients, who type their password again. */
   withPassword: boolean

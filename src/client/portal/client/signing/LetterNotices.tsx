@@ -14,7 +14,7 @@ interface LetterNoticesProps {
   onRead: (notice: LetterNotice, read: boolean) => void
 }
 
-/** What the firm’s state asks clients to read before the letter, each with a box of its own. */
+/** The notices that the firm’s state asks clients to read before the letter, each with a box of its own. */
 export function LetterNotices({ notices, isRead, asked, onRead }: LetterNoticesProps) {
   return (
     <UiProvider>

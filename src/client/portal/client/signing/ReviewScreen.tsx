@@ -79,7 +79,7 @@ export function ReviewScreen() {
 
 const route = getRouteApi('/_portal/review')
 
-/** What opens the review of a finished return. */
+/** The screen that asks for payment before a finished return opens for review. */
 function Held({ title, held }: { title: string; held: Cents }) {
   const step = heldStep(held)
   return (

@@ -15,7 +15,7 @@ interface SigningFrameProps {
   /** The steps that can be opened. */
   open?: readonly SigningStep[]
   onStep?: (step: SigningStep) => void
-  /** By default a link to the dashboard. */
+  /** Closes the screen; by default a link to the dashboard. */
   close?: ReactNode
   children: ReactNode
 }

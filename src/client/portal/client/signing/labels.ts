@@ -8,7 +8,7 @@ import type {
 } from '#shared/signing/signing.schema.ts'
 import { usStates } from '#shared/base/us-state-names.ts'
 
-/** What a document of a package is, of a return with this form. */
+/** The label of a package's document, for a return with this form. */
 export function documentLabel(
   { kind, authority }: Pick<PackageDocument, 'kind' | 'authority'>,
   form: ReturnForm,
@@ -26,7 +26,7 @@ export function stateName(authority: string): string {
   return names[authority] ?? authorityName(authority)
 }
 
-/** Who signs: the taxpayer or the spouse, or an officer by title. */
+/** The role of a signer: taxpayer or spouse, or an officer's title. */
 export function signerLabel({ person, title }: Pick<Signer, 'person' | 'title'>): string {
   return title ?? personLabels[person]
 }

@@ -363,7 +363,7 @@ function inCategory(category: DocumentCategory | null): string {
   return parenthesized(category && categoryTable[category].label)
 }
 
-/** What was asked for: its title, or else its category. */
+/** The title of the request item, or else its category. */
 function theItem(entry: EntryOf<ItemAction>): string {
   return entry.subject.fileName === null
     ? inCategory(entry.details.category)

@@ -10,7 +10,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { noPerson, PersonFields, type PersonValues } from './PersonFields.tsx'
 
 interface NewClientDialogProps extends DialogFrame {
-  /** What was searched for in vain: the beginning of the name. */
+  /** The beginning of the name that was searched for in vain. */
   typed?: string
 }
 

@@ -21,13 +21,13 @@ export interface AdminSearch {
   /** `mine`, `none` for those of nobody, or a staff member's id. */
   preparer?: string
   taxYear?: number
-  /** What has waited longest for the firm comes first without one. */
+  /** Without it, the return that has waited longest for the firm comes first. */
   sort?: ReturnSort
   direction?: Exclude<SortDirection, 'desc'>
 }
 
 export interface InboxSearch {
-  /** What waits for us longest comes first without one. */
+  /** Without it, the list shows the threads that wait for the firm, longest wait first. */
   view?: Exclude<InboxView, 'firm'>
   /** Names, addresses, and words of messages: in every view. */
   search?: string
@@ -45,7 +45,7 @@ export type InboxChange = {
 export interface MoneySearch {
   /** The invoices without one. */
   list?: 'payments' | 'disputes'
-  /** Of the payments, those received in this month, as `YYYY-MM`. */
+  /** Shows the payments received in this month, as `YYYY-MM`. */
   month?: string
   /** Open invoices without one. */
   show?: Exclude<InvoiceView, 'open'>

@@ -2,7 +2,7 @@
 import type { Wait } from '#shared/returns/return-step.ts'
 import type { ReturnSigning } from '#shared/signing/return-signing.ts'
 
-/** What staff read of a return whose version is in the portal. */
+/** The words for staff about a return whose version is in the portal. */
 export const signingWords: Record<ReturnSigning, string> = {
   taxpayer: 'Client to sign',
   spouse: 'Spouse to sign',
@@ -12,7 +12,7 @@ export const signingWords: Record<ReturnSigning, string> = {
   signed: 'Ready to file',
 }
 
-/** What a return waits for, as staff read it; null where its status says it. */
+/** The words for staff about what a return waits for; null where its status says it. */
 export const staffWords = {
   documents: null,
   asked: 'Waits for more',
@@ -24,7 +24,7 @@ export const staffWords = {
   nothing: null,
 } as const satisfies Partial<Record<Wait, string | null>>
 
-/** The same for the step that a return is at. */
+/** The words for staff about the step that a return is at; null where its status says it. */
 export function staffWordsOf(wait: Wait, signing: ReturnSigning | null): string | null {
   const ofWait: Partial<Record<Wait, string | null>> = staffWords
   const words = ofWait[wait]

@@ -3,7 +3,7 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** What staff can do with one item. An acceptance shows at once, and is reverted if the server refuses. */
+/** The actions of staff on one item. An acceptance shows at once, and is reverted if the server refuses. */
 export function useItemActions(taxReturnId: string) {
   const accept = trpc.admin.requestItems.accept.useMutation({
     async onMutate({ id }) {

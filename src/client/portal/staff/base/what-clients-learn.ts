@@ -1,6 +1,6 @@
 /**
- * What becomes known to a client of the staff's work, in the one place that says so. Clients who sign in are emailed;
- * the others hear of it from the front desk, by the call list. `mailed` is false for those.
+ * The texts that say what a client learns of the staff's work, all in one place. Clients who sign in are emailed; the
+ * others hear of it from the front desk, by the call list. `mailed` is false for those.
  */
 
 /** After staff asked for something. */
@@ -11,7 +11,7 @@ export function askedText(mailed: boolean, title?: string): string {
     : `The client will get an email about “${title}”.`
 }
 
-/** Of several clients, who may be of both kinds. */
+/** The text for several clients, who may be of both kinds. */
 export const severalAskedText =
   'Clients who sign in will get an email; office clients will be on the call list.'
 

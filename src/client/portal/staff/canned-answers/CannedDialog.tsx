@@ -11,7 +11,7 @@ import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { AnswerEditor } from './AnswerEditor.tsx'
 
 interface CannedDialogProps extends DialogFrame {
-  /** What the fields stand for here; null: they stay, and the server fills them in for each client. */
+  /** The values of the fields here; null if the fields stay, and the server fills them in for each client. */
   fields: AnswerFields | null
   /** Takes the text of an answer; without it the dialog only edits them. */
   onChoose?: ((text: string) => void) | undefined

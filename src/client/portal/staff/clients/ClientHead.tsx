@@ -29,7 +29,7 @@ interface ClientHeadProps {
   failed: boolean
 }
 
-/** Who the client is, how to reach them, and what can be done with the account. */
+/** The client's name, how to reach them, and the actions on the account. */
 export function ClientHead({ id, details, failed }: ClientHeadProps) {
   const { data: account } = trpc.admin.users.account.useQuery({ id }, { refetchOnMount: readAgain })
   const merge = useDialog()
@@ -83,7 +83,7 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
   )
 }
 
-/** Who prepares the client's new returns. */
+/** The preparer of the client's new returns. */
 function ClientPreparer({ details }: { details: ClientDetails }) {
   const { id, preparer, taxReturns } = details
   const open = taxReturns.filter(({ status }) => status !== 'filed').length

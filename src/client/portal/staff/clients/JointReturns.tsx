@@ -6,7 +6,10 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Whose joint return each is: no other spouse reads it. Nothing for a client without joint returns. */
+/**
+ * The spouse that each joint return was made with: no other spouse reads it. Renders nothing for a client without joint
+ * returns.
+ */
 export function JointReturns({ id: clientId }: { id: string }) {
   const { data } = trpc.admin.spouses.list.useQuery({ clientId }, { refetchOnMount: readAgain })
   const options = {

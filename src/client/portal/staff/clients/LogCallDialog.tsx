@@ -14,7 +14,7 @@ interface LogCallDialogProps extends DialogFrame {
   entry: CallEntry
 }
 
-/** What came of a call, and when to call again. */
+/** The dialog for the result of a call, and the day of the next one. */
 export function LogCallDialog({ entry: { client }, ...frame }: LogCallDialogProps) {
   const { form, sending } = useDialogForm({
     ...frame,

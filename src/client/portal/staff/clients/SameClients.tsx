@@ -11,7 +11,10 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Who may be the same client, and who claims the same dependent. Renders nothing if there is none. */
+/**
+ * Clients who may be the same or were marked as different, and those who claim the same dependent. Renders nothing if
+ * there are none.
+ */
 export function SameClients({ id }: { id: string }) {
   const { data } = trpc.admin.sameClients.list.useQuery({ id }, { refetchOnMount: readAgain })
   const apart = trpc.admin.sameClients.setApart.useMutation({

@@ -37,7 +37,7 @@ export function Conflict({ version, differences, asked, onAsk, onChoose }: Confl
   )
 }
 
-/** Who typed nothing of their own has nothing to choose. */
+/** A user who typed nothing of their own has nothing to choose. */
 export function hasTyped(differences: readonly Difference[]): boolean {
   return differences.some(({ typed }) => typed)
 }

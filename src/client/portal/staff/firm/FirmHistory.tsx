@@ -11,7 +11,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { settingLabel } from './firm-form.ts'
 import { reloadPage } from './reload-page.ts'
 
-/** Who saved what, and a way back to each version. */
+/** The saved versions and who saved them, with a way back to each. */
 export function FirmHistory({ newest }: { newest: number }) {
   const history = trpc.admin.firm.history.useQuery()
   const [chosen, setChosen] = useState<number | null>(null)

@@ -6,7 +6,7 @@ import type { Form } from './firm-form.ts'
 import { PdfField } from './PdfField.tsx'
 import { Remove } from './Remove.tsx'
 
-/** What a state asks clients to read before the engagement letter. */
+/** The texts that a state asks clients to read before the engagement letter. */
 export function Notices({ form }: { form: Form }) {
   const { notices } = form.values
   const add = (content: { text: string | null; pdf: string | null }) =>

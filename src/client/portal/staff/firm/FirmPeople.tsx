@@ -8,7 +8,7 @@ import type { Form } from './firm-form.ts'
 import { PictureField } from './FirmPictures.tsx'
 import { Remove } from './Remove.tsx'
 
-/** Who prepares returns, as the About page shows them. */
+/** The people who prepare returns, as the About page shows them. */
 export function People({ form }: { form: Form }) {
   const { people } = form.values
   const { data: staff } = trpc.admin.preparers.list.useQuery()

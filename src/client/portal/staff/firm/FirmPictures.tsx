@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#client/public/ui/Button.tsx'
 
 interface PictureFieldProps {
   kind: 'logo' | 'photo'
-  /** What the buttons are about: `logo`, or `photo of person 2`. */
+  /** The subject of the buttons: `logo`, or `photo of person 2`. */
   what: string
   shown: { picture: string; width: number; height: number } | null
   error: ReactNode

@@ -16,7 +16,7 @@ import { PeopleList } from '#client/public/site/People.tsx'
 import { priceText } from '#client/public/site/prices.ts'
 import { type FirmFields, settingsOfFields } from './firm-form.ts'
 
-/** What visitors and readers of mails will see, before it is saved. */
+/** A preview of the public pages and mails, before the settings are saved. */
 export function FirmPreview({ fields }: { fields: FirmFields }) {
   const parsed = firmSettings.safeParse(settingsOfFields(fields))
   const { data: staff } = trpc.admin.preparers.list.useQuery()
@@ -117,7 +117,7 @@ interface OnPageProps {
   children?: ReactNode
 }
 
-/** What a page says; nothing if it says nothing. */
+/** The preview's lines for one page; nothing if it has none. */
 function OnPage({ page, lines, children }: OnPageProps) {
   if (lines.length === 0 && children === undefined) return null
   return (

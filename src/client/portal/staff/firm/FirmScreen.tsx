@@ -7,7 +7,7 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { FirmForm } from './FirmForm.tsx'
 import { FirmHistory } from './FirmHistory.tsx'
 
-/** What the firm says of itself on its public pages, in mails and on paper. */
+/** The settings that describe the firm on its public pages, in mails and on paper. */
 export function FirmScreen() {
   const saved = trpc.admin.firm.get.useQuery(undefined, { refetchOnMount: readAgain })
   return (

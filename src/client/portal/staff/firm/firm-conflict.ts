@@ -10,7 +10,7 @@ interface Versions {
   saved: FirmFields
 }
 
-/** What was typed and is not what another admin saved meanwhile, each part with both as text. */
+/** The settings whose typed values are not what another admin saved meanwhile, each part with both as text. */
 export function differencesOf({ opened, typed, saved }: Versions): Difference[] {
   const [before, mine, theirs] = [partsOf(opened), partsOf(typed), partsOf(saved)]
   const isSame = (one: Map<string, unknown>, other: Map<string, unknown>, key: string) =>
@@ -30,7 +30,7 @@ export function differencesOf({ opened, typed, saved }: Versions): Difference[] 
     })
 }
 
-/** What is saved, with these parts as they were typed. */
+/** The saved settings, with these parts as they were typed. */
 export function mergedWith(
   saved: FirmFields,
   typed: FirmFields,

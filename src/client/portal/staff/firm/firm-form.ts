@@ -46,7 +46,7 @@ export function fieldsOfFirm({
   }
 }
 
-/** What is sent; the schema says which of it is wrong. */
+/** The settings to send; the schema says which of them are wrong. */
 export function settingsOfFields({
   accent,
   foundedYear,

@@ -1,6 +1,6 @@
 import type { Form } from './firm-form.ts'
 
-/** Of a field whose value is a number. */
+/** The props of a field whose value is a number. */
 export function numberProps(form: Form, path: string) {
   const { value, ...props } = form.getInputProps(path)
   return {

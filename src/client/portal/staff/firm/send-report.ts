@@ -32,7 +32,7 @@ export async function sendReport(pdf: File, sending: Sending): Promise<FirmRepor
   return sendReport(pdf, sending)
 }
 
-/** By XMLHttpRequest, because fetch does not report how much of a body is sent. */
+/** Sends by XMLHttpRequest, because fetch does not report how much of a body is sent. */
 function post(pdf: File, { signal, onSent }: Sending): Promise<string> {
   const request = new XMLHttpRequest()
   signal.throwIfAborted()

@@ -37,7 +37,7 @@ const steps = {
   },
 } as const
 
-/** What clients can't do because a setting is missing; staff don't see it on their own screens. */
+/** The things that clients can't do because a setting is missing, which staff don't see on their own screens. */
 export function SetupNote() {
   const { switchedOff = [] } = useGlance() ?? {}
   if (switchedOff.length === 0) return null

@@ -11,7 +11,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './Today.module.css'
 
-/** What is due and what to do next, as numbers. Each filters the table below, and a second press ends that. */
+/** The work that is due and the next steps, as numbers. Each filters the table below, and a second press ends that. */
 export function Today() {
   return (
     <section aria-labelledby="today">
@@ -47,7 +47,7 @@ function Numbers({ counts }: { counts: AdminToday | null }) {
   )
 }
 
-/** What is late, and a column for each of the next five business days. */
+/** A column for the late returns, and one for each of the next five business days. */
 function Week({ counts }: { counts: AdminToday | null }) {
   const today = firmToday()
   const days = nextBusinessDays(today)

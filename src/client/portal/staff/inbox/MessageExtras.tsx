@@ -11,7 +11,7 @@ interface MessageExtrasProps {
   onRequest: () => void
 }
 
-/** What staff can do with a message. */
+/** The actions of staff on a message. */
 export function MessageExtras({ thread, message, onRequest }: MessageExtrasProps) {
   if (message.event !== null || thread.client === null) return null
   return (
@@ -21,7 +21,7 @@ export function MessageExtras({ thread, message, onRequest }: MessageExtrasProps
         <Button
           size="small"
           variant="quiet"
-          // What is marked in the message is what is asked for.
+          // Keeps the text that is marked in the message, because it becomes the request.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onRequest}
         >

@@ -5,7 +5,7 @@ import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import type { ThreadStepProps } from './thread-step.ts'
 import { stepSaving } from './use-steps.ts'
 
-/** To another return of the client, or to none. */
+/** Moves a thread to another return of the client, or to none. */
 export function MoveThread({ thread, onClose }: ThreadStepProps) {
   const { id, client, taxReturnId } = thread
   const returns = useReturnsOf(client?.id)

@@ -57,7 +57,7 @@ export function RequestInThread({ thread, message, onClose }: RequestInThreadPro
   )
 }
 
-/** What is marked in the message, or its beginning. */
+/** The marked part of the message, or its beginning. */
 function sentenceOf({ text }: StaffMessage): string {
   const marked = document.getSelection()?.toString().trim() ?? ''
   const said = marked !== '' && text.includes(marked) ? marked : text

@@ -75,7 +75,7 @@ function NoteComposer({ thread: { id }, field }: Omit<ComposerProps, 'onCanned'>
   )
 }
 
-/** What a colleague answered while this user wrote. */
+/** A colleague's answer that came while this user wrote. */
 interface Other {
   lead: string
   text: string
@@ -153,7 +153,7 @@ function filesOfFirm({ taxReturnId, taxYear, audience }: OpenedStaffThread): Fil
   return { taxReturnId, taxYear, itemId: null, from }
 }
 
-/** Who reads what is written here, and how. */
+/** A note on who reads what is written here, and how. */
 function reachOf(thread: OpenedStaffThread): string {
   const { client, visitor } = thread
   const NUMBERS = 'Don’t include Social Security or account numbers.'

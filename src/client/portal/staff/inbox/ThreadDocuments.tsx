@@ -24,7 +24,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import styles from './inbox.module.css'
 
-/** What the client sent and is asked for: of the thread's return, otherwise of the newest one. */
+/** The client's documents and open request items: of the thread's return, otherwise of the newest one. */
 export function ThreadDocuments({ thread }: { thread: OpenedStaffThread }) {
   const { client } = thread
   if (client === null) return null

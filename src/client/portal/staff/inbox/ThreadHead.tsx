@@ -25,7 +25,10 @@ interface ThreadHeadProps {
   onClose: () => void
 }
 
-/** Who it is with and about what, which stay in view, who answers, and what can be done with it. */
+/**
+ * The client or visitor and the subject, which stay in view, the staff member who answers, and the actions on the
+ * thread.
+ */
 export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadProps) {
   const { client, visitor, assignee, label, taxReturnId, state, deleted } = thread
   const { isClient } = readerOf(thread)
@@ -128,7 +131,7 @@ function Phone({ phone }: { phone: string }) {
   return <a href={`tel:${digits}`}>{/^\d{10}$/.test(phone) ? formatPhone(phone) : phone}</a>
 }
 
-/** Who has to answer, since when, and who sees it. */
+/** The side that has to answer, since when, and the readers of the thread. */
 function State({ thread, now }: Pick<ThreadHeadProps, 'thread' | 'now'>) {
   const { waitingOn, waitingSince, late, snoozedUntil, audience, joint, state } = thread
   const tone = state === 'done' ? 'green' : waitingOn === 'firm' ? 'yellow' : 'grey'

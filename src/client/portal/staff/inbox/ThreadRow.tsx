@@ -13,7 +13,7 @@ interface ThreadRowProps {
   /** When the list was loaded: ages count from here. */
   now: Date
   search: InboxSearch
-  /** What names the row: the client, or on a client's page what it is about. */
+  /** The title of the row: the client, or on a client's page the thread's subject. */
   by?: 'name' | 'label'
 }
 
@@ -79,7 +79,7 @@ function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
   )
 }
 
-/** Who has to answer, in words. */
+/** The words for the side that has to answer, or for a thread that waits on nobody. */
 export function waitsFor({ waitingOn, state }: Pick<StaffThread, 'waitingOn' | 'state'>): string {
   if (state === 'done') return 'Closed'
   if (waitingOn === null) return 'Open'

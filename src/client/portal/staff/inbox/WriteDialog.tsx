@@ -130,7 +130,7 @@ function NewMessage({ client, taxReturnId, onClose }: NewMessageProps) {
   )
 }
 
-/** What the fields of a saved answer stand for, as the server fills them in. */
+/** The values for the fields of a saved answer, as the server fills them in. */
 function useFields(client: Addressee, taxReturnId: string, year: string): AnswerFields {
   const { data } = trpc.requestItems.list.useQuery({ taxReturnId }, { enabled: taxReturnId !== '' })
   const open = (data?.items ?? []).filter(({ state }) => isWaiting(state))

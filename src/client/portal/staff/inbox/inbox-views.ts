@@ -49,12 +49,12 @@ export const inboxViews: readonly {
   },
 ]
 
-/** Who a thread is with: the client, or what a visitor typed. */
+/** The name of the client, or the one that a visitor typed. */
 export function nameOf({ client, visitor }: Pick<StaffThread, 'client' | 'visitor'>): string {
   return client === null ? (visitor?.name ?? 'A visitor') : fullName(client)
 }
 
-/** Who reads an answer: of a private thread the person who began it, such as the spouse, and not the client. */
+/** The reader of an answer: in a private thread the person who began it, such as the spouse, and not the client. */
 export function readerOf(thread: OpenedStaffThread): { name: string; isClient: boolean } {
   const { audience, client, messages } = thread
   const began = audience === 'one' ? messages.find(({ side }) => side === 'client')?.author : null

@@ -5,7 +5,9 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { readThreadAgain, showThread } from './thread-cache.ts'
 
-/** What a step of a thread does with its answer: shows the thread, says what was done, and reads again if refused. */
+/**
+ * The callbacks of a thread's step: they show the thread, say what was done, and read it again if it is gone or newer.
+ */
 export function stepOptions(id: string, done: string | null, failed: string, onDone?: () => void) {
   return {
     onSuccess(thread: OpenedStaffThread) {

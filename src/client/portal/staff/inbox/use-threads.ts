@@ -19,7 +19,7 @@ export function useThreads({ view: chosen, search, of }: InboxSearch) {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
       refetchOnMount: readAgain,
-      // What waits becomes late.
+      // A thread that waits becomes late.
       refetchInterval: STAFF_POLL_MS,
     },
   )

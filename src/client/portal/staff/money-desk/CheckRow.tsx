@@ -18,7 +18,7 @@ interface CheckRowProps {
   place: number
   plan: CheckPlan | null
   open: readonly OpenInvoice[]
-  /** What says that it is recorded, or in the list, already. */
+  /** The warning that it is recorded, or in the list, already. */
   again: Again | null
   onChange: (change: Partial<Check>) => void
   onRemove: () => void
@@ -169,7 +169,7 @@ function Note({ check, plan, open, again, wrong }: NoteProps) {
   )
 }
 
-/** What is open, until there is an amount. */
+/** The text on what is open, until there is an amount. */
 function openText(open: readonly OpenInvoice[]): string {
   if (open.length === 0) return 'Nothing is open.'
   const today = firmToday()

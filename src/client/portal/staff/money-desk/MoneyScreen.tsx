@@ -8,7 +8,7 @@ import { MoneyLists } from './MoneyLists.tsx'
 import { OpenByAge } from './OpenByAge.tsx'
 import { Received } from './Received.tsx'
 
-/** What the firm has billed and received: numbers that filter, what needs a call, then the lists, then the figures. */
+/** The firm's invoices and payments: numbers that filter, what needs a call, then the lists, then the figures. */
 export function MoneyScreen() {
   return (
     <>

@@ -8,7 +8,7 @@ import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { useMoneySummary } from './use-money-summary.ts'
 import styles from './money-desk.module.css'
 
-/** What clients owe the firm, by how late it is. Each age filters the list. */
+/** The amounts that clients owe the firm, by how late they are. Each age filters the list. */
 export function OpenByAge() {
   return (
     <Panel title="Open invoices" flush>

@@ -25,7 +25,7 @@ export function PayerField({ id, check, disabled, invalid, describedBy, ...on }:
   const { typed, payer, invoiceId } = check
   const list = useId()
   const [focused, setFocused] = useState(false)
-  // What is said below a refused check would be covered.
+  // The options would cover what is said below a refused check.
   const searches = focused && payer === null && !invalid
   const { options, state } = usePayerSearch(searches ? typed : '')
   const [marked, setMarked] = useState(0)

@@ -7,7 +7,7 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { ServicesPanel } from './ServicesPanel.tsx'
 
-/** What the firm’s work costs, and the rules of its invoices. */
+/** The prices of the firm’s work, and the rules of its invoices. */
 export function PricesScreen() {
   return (
     <UiProvider>

@@ -11,7 +11,7 @@ import { byService, lastTwelve, monthName } from './revenue.ts'
 import { useMoneySummary } from './use-money-summary.ts'
 import styles from './money-desk.module.css'
 
-/** What came in, by month and by service. */
+/** The money received, by month and by service. */
 export function Received() {
   return (
     <Panel title="Received">

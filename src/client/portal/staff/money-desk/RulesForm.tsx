@@ -103,7 +103,7 @@ export function RulesForm({ saved }: { saved: MoneySettings }) {
   )
 }
 
-/** What is typed, as numbers for the call. */
+/** The typed values, as numbers for the call. */
 const typedRules = z.object({
   dueDays: numberAs(changeMoneySettingsInput.shape.dueDays.unwrap()),
   feeTolerance: numberAs(changeMoneySettingsInput.shape.feeTolerance.unwrap()),

@@ -9,7 +9,7 @@ import { createStore, useStore } from '#client/public/ui/store.ts'
 export interface Check {
   /** Names the payment for the server, so that a second try is not a second payment. */
   key: string
-  /** What is in the field, until a client or an invoice is chosen. */
+  /** The text in the field, until a client or an invoice is chosen. */
   typed: string
   payer: Payer | null
   /** The invoice that was chosen; null: the client. */

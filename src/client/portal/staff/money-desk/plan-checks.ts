@@ -7,7 +7,7 @@ import { listed, nameOf } from './invoice-words.ts'
 
 export type OpenInvoice = Payer['invoices'][number]
 
-/** Whose check it is, and how much. */
+/** The client of a check, and its amount. */
 export interface PlannedCheck {
   clientId: string
   /** The invoice that was chosen; null pays those that are due first. */
@@ -15,15 +15,15 @@ export interface PlannedCheck {
   cents: Cents
 }
 
-/** What a check will pay. */
+/** The parts of invoices that a check will pay, and the credit that is left. */
 export interface CheckPlan {
   parts: { invoice: OpenInvoice; cents: Cents; left: Cents }[]
   credit: Cents
 }
 
 /**
- * What each check of a list will pay: the chosen invoice first, then what is due first, and what is more than that is
- * credit. A check leaves the later ones of its client less to pay.
+ * Plans what each check of a list will pay: the chosen invoice first, then what is due first, and what is more than
+ * that is credit. A check leaves the later ones of its client less to pay.
  */
 export function planChecks(
   checks: readonly (PlannedCheck | null)[],

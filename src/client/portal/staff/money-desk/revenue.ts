@@ -31,7 +31,7 @@ interface ServiceRevenue {
   lastYear: Cents
 }
 
-/** What each service brought this calendar year and the last, the most first. */
+/** The revenue of each service in this calendar year and the last, largest first. */
 export function byService(revenue: Revenue, year: number): ServiceRevenue[] {
   const sums = new Map<string, ServiceRevenue>()
   for (const { month, services } of revenue) {

@@ -14,7 +14,7 @@ interface Versioned<Fields> {
 
 interface Saving<Fields extends Values> {
   form: UseFormReturnType<Fields>
-  /** What the form was opened with. */
+  /** The values and the version that the form was opened with. */
   opened: Versioned<Fields>
   labels: { [Name in keyof Fields]?: string }
   textOf?: (name: string, value: string) => string

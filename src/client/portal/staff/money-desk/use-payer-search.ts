@@ -13,13 +13,13 @@ import { nameOf } from './invoice-words.ts'
 export interface PayerOption {
   payer: Payer
   invoiceId: string | null
-  /** What is open. */
+  /** The open invoices and amounts, in words. */
   text: string
   /** Tells clients of the same name apart. */
   contact: string
 }
 
-/** Who may have sent a check, by what is typed. Keeps the previous ones while the next search runs. */
+/** The clients who may have sent a check, by what is typed. Keeps the previous ones while the next search runs. */
 export function usePayerSearch(typed: string) {
   const search = typed.trim()
   const [settled, setSettled] = useState('')
@@ -68,7 +68,7 @@ function invoiceText(invoice: Payer['invoices'][number]): string {
   return `Invoice ${nameOf(invoice)}, ${formatCents(invoice.open)} open`
 }
 
-/** What the field shows once it is chosen. */
+/** The text of the field once a client or an invoice is chosen. */
 export function chosenText(payer: Payer, invoiceId: string | null): string {
   const invoice = payer.invoices.find(({ id }) => id === invoiceId)
   const name = fullName(payer)

@@ -4,7 +4,7 @@ import { dueFirst } from '#client/portal/client/money/pay-in-order.ts'
 import { amountOf, type Check } from './check-list.ts'
 import { type OpenInvoice, planChecks } from './plan-checks.ts'
 
-/** What each check will pay, by what its client has open now; null for one that is not complete, or recorded. */
+/** The plan for each check, by what its client has open now; null for one that is not complete, or recorded. */
 export function usePlans(checks: readonly Check[]) {
   const waiting = checks.map((check) => (check.state.is === 'recorded' ? null : check))
   const clients = new Map(

@@ -15,7 +15,7 @@ export function useRecorded(checks: readonly Check[]): PaymentsOf {
   return (id) => read.get(id) ?? []
 }
 
-/** The same, read again: somebody else may have recorded one. */
+/** Reads the newest entries again, because somebody else may have recorded one. */
 export async function readRecorded(
   checks: readonly Check[],
   known: PaymentsOf,
@@ -33,7 +33,7 @@ export async function readRecorded(
   return (id) => newest.get(id) ?? []
 }
 
-/** What says that a check is recorded, or in the list above, already. */
+/** The warning that a check is recorded, or in the list above, already. */
 export function againOf(
   checks: readonly Check[],
   check: Check,

@@ -20,7 +20,7 @@ export function useServiceChanges() {
     setPending(false)
   }
 
-  /** To a place in the list, from 1. */
+  /** Moves a service to a place in the list, from 1. */
   const move = ({ id }: Service, position: number) =>
     void run('The service could not be moved', async () => {
       await changeService.mutate({ id, position })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a press will do. */
+/** The effect of the submit button, said before it is pressed. */
 export function Consequence({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="stack gap-half py-12px px-2 rounded on-grey text-row">

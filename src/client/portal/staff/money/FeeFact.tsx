@@ -8,7 +8,7 @@ import { returnName } from '#client/portal/staff/base/format.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
-/** What a return costs; opens its fee, invoices and payments. */
+/** The fee of a return, as a button that opens its fee, invoices and payments. */
 export function FeeFact({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { data: fee } = trpc.money.fee.useQuery({ taxReturnId: taxReturn.id })
   const money = useDialog()

@@ -107,7 +107,7 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
   )
 }
 
-/** What an invoice without a return is for. */
+/** The text of an invoice without a return: its first line, and how many more. */
 function linesText({ lines: [first, ...others] }: AdminInvoice): string {
   if (first === undefined) return 'Nothing is on it yet'
   return others.length === 0 ? first.text : `${first.text}, and ${others.length} more`
@@ -134,7 +134,7 @@ function remindedText({ reminded, remindedAt, remindersStoppedAt }: AdminInvoice
   return remindersStoppedAt === null ? last : `${last} · stopped ${formatDate(remindersStoppedAt)}`
 }
 
-/** What the client paid before, as far as it pays what is open. */
+/** The client's credit, as far as it pays what is open. */
 function usePayWithCredit({ id, number, open, client, taxReturnId }: AdminInvoice) {
   const { data: balance } = trpc.admin.money.balance.useQuery(
     { clientId: client.id },

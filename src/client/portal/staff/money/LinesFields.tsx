@@ -18,7 +18,7 @@ interface LinesFieldsProps {
   services: readonly Service[]
 }
 
-/** What a fee or an invoice is for: lines from the catalog, or in own words. */
+/** The lines of a fee or an invoice, from the catalog or in own words. */
 export function LinesFields({ form, services }: LinesFieldsProps) {
   const { lines } = form.values
   const inputProps = form.getInputProps

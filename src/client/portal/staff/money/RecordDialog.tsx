@@ -54,7 +54,7 @@ export function RecordDialog({ opened, ...props }: RecordDialogProps) {
 
 type RecordFormProps = Omit<RecordDialogProps, 'opened'> & { unpaid: readonly AdminInvoice[] }
 
-/** What a payment pays: what is due first, nothing yet, or the invoice with this id. */
+/** The invoices that a payment pays: what is due first, none yet, or the one with this id. */
 type Pays = 'due' | 'none' | string
 
 function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordFormProps) {

@@ -21,7 +21,7 @@ interface ReturnMoneyDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
 }
 
-/** What a return costs, its invoices, and what was paid of them. */
+/** The fee of a return, its invoices and their payments. */
 export function ReturnMoneyDialog({ taxReturn, opened, onClose }: ReturnMoneyDialogProps) {
   const { id: taxReturnId } = taxReturn
   const fee = trpc.money.fee.useQuery({ taxReturnId })

@@ -10,7 +10,7 @@ import type { Balance } from '#shared/money/money.schema.ts'
  * What a change of the books will do, said before it is made. The server decides again.
  */
 
-/** What a new fee does to the letter. `agreed` is the fee that the signed letter names. */
+/** The effect of a new fee on the letter. `agreed` is the fee that the signed letter names. */
 export function letterEffect(
   total: Cents,
   { signed, ...agreement }: { signed: boolean; agreed: Cents | null; tolerance: number },
@@ -32,7 +32,7 @@ export function letterEffect(
     : `${before} The letter stays signed.`
 }
 
-/** What a new fee of a filed return does. */
+/** The effect of a new fee for a filed return. */
 export function filedEffect(
   total: Cents,
   fees: { agreed: Cents | null; before: Cents | null },
@@ -43,7 +43,7 @@ export function filedEffect(
     : 'The client sees it at once. The letter stays signed.'
 }
 
-/** What an invoice is beside the fee that the signed letter names; null within the tolerance. */
+/** A warning that an invoice is above the fee that the signed letter names; null within the tolerance. */
 export function aboveLetter(
   total: Cents,
   { agreed, tolerance }: { agreed: Cents | null; tolerance: number },
@@ -64,7 +64,7 @@ function dueOf({ next, number }: Unpaid) {
   return { dueOn: next?.dueOn ?? '', number: number ?? 0 }
 }
 
-/** What a payment does, a sentence for each invoice and for the rest. */
+/** The effects of a payment, a sentence for each invoice and for the rest. */
 export function paymentEffects(amount: Cents, unpaid: readonly Unpaid[]): string[] {
   const { parts, credit } = paidWith(amount, unpaid)
   return [
@@ -86,7 +86,8 @@ export function leftOf({
 }
 
 /**
- * What a refund does: credit goes first, then what the newest invoices got. That is owed again, or their price is lower.
+ * The effects of a refund: credit goes first, then what the newest invoices got. That is owed again, or their price is
+ * lower.
  */
 export function takenBackEffects(
   amount: Cents,

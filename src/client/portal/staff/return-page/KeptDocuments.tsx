@@ -11,7 +11,7 @@ import { LazyConfirmDialog } from '#client/portal/ui/lazy-confirm.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 
-/** What the client deleted from a return and the firm keeps. Nothing while there is none. */
+/** The documents that the client deleted from a return and the firm keeps. Renders nothing while there are none. */
 export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
   const kept = trpc.admin.documents.kept.useQuery({ taxReturnId }, { refetchOnMount: readAgain })
   if (!kept.data?.length) return null

@@ -52,7 +52,7 @@ interface ReturnFactsProps {
   onOpen: OpenReturn
 }
 
-/** Whose return it is, and what can be done with it. */
+/** The facts of a return and its client, with the actions on it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const { id, client, status, taxYear, letterSignedAt, refundFinal, preparer } = taxReturn
   const { data: details } = useClientDetails(client.id)
@@ -182,7 +182,7 @@ const VoidLetterDialog = lazyPart(() =>
   ),
 )
 
-/** Who wants paper and how the letter was signed, which a finished return shows with its review. */
+/** The signers who want paper and how the letter was signed; a finished return shows both with its review. */
 function useSigningBefore({ id, status }: AdminTaxReturn) {
   const enabled = !isFinished(status)
   const { data } = trpc.admin.signing.of.useQuery({ taxReturnId: id }, { enabled })
@@ -198,7 +198,7 @@ interface MoreProps extends ReturnFactsProps {
   onNotSigned: (() => void) | false
 }
 
-/** What can be done with a return beside its next step. */
+/** The actions on a return beside its next step. */
 function More({ taxReturn, details, onOpen, onCopy, onLetter, onNotSigned }: MoreProps) {
   const { id, client, status, documentsAt } = taxReturn
   const { viewAs, opening } = useViewAs(client)
@@ -308,7 +308,7 @@ function BusinessFacts({ business, phone }: { business: Business; phone: string 
   )
 }
 
-/** What the client said about tax that is owed. */
+/** The tax that the client said they have paid, and whether more is owed now. */
 function TaxPaidFact({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { taxPaid, taxPaidAt } = taxReturn
   if (taxPaid === null || taxPaidAt === null) return null

@@ -4,7 +4,8 @@ import { isIn } from '#shared/checklist/request-item-states.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 
 /**
- * What the page shows one at a time: a document for an item, an item without a document, or a document without an item.
+ * The entry that the page shows at a time: a document for an item, an item without a document, or a document without an
+ * item.
  */
 export interface DocumentEntry {
   key: string

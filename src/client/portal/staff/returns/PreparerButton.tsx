@@ -8,11 +8,11 @@ import styles from './cells.module.css'
 interface PreparerButtonProps {
   preparer: Preparer | null
   work: AssignedWork
-  /** Whose return or client it is, for the button's title. */
+  /** The name of the return or client, for the button's title. */
   about: string
 }
 
-/** Whose return or client it is, as a button that gives it to somebody else. */
+/** The preparer of a return or client, as a button that gives it to somebody else. */
 export function PreparerButton({ preparer, work, about }: PreparerButtonProps) {
   const dialog = useDialog()
   return (

@@ -92,7 +92,7 @@ function unpaidText(taxReturn: TaxReturnWithNotes): string {
   return `${formatCents(taxReturn.received)} of ${formatCents(priceOf(taxReturn))}`
 }
 
-/** What is in, as a link to the return's page. */
+/** The number of documents that are in, as a link to the return's page. */
 export function DocumentsLink({ taxReturn }: ReturnCell) {
   return (
     <Link
@@ -137,7 +137,7 @@ const MOST_DOTS = 12
 
 const widthOf = (dots: number) => `calc(${dots} * var(--space-1))`
 
-/** The same as two facts in a line, while documents matter. */
+/** The documents that are in and the newest one's age, as two facts in a line; nothing for a filed return. */
 export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { status, documentsAsked, documentsAt } = taxReturn
   if (status === 'filed') return null
@@ -164,7 +164,7 @@ export function PreparerText({ taxReturn: { preparer } }: ReturnCell) {
   )
 }
 
-/** The same beside other facts, where the table has no column for it; nothing without one. */
+/** The preparer beside other facts, where the table has no column for it; nothing without one. */
 export function PreparerBeside({
   taxReturn: { preparer },
   className,
@@ -179,7 +179,10 @@ export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: Admin
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>
 }
 
-/** What a return waits for: the day while the firm prepares it, otherwise who has to do what; a business's day stays. */
+/**
+ * The text on what a return waits for: the day while the firm prepares it, otherwise who has to do what; a business's
+ * day stays.
+ */
 export function WaitText({ taxReturn }: ReturnCell) {
   if (promisedDay(taxReturn) !== null) return <DueText taxReturn={taxReturn} />
   const asked = taxReturn.clientTurnAt === null ? 0 : 1

@@ -15,7 +15,10 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { type SetupStep, setupSteps, skippableOf } from './steps.ts'
 import { TestMail } from './TestMail.tsx'
 
-/** What the portal needs before clients sign in. A step that is done is folded, and each can be opened at any time. */
+/**
+ * The steps that the portal needs before clients sign in. A step that is done is folded, and each can be opened at any
+ * time.
+ */
 export function SetupScreen() {
   const findings = trpc.admin.setup.findings.useQuery(undefined, {
     refetchOnMount: readAgain,
@@ -154,7 +157,7 @@ const levels = {
   { label: string; tone: 'green' | 'grey' | 'yellow' | 'red'; icon: IconName }
 >
 
-/** What can be done about a step here. */
+/** The action that is possible here for a step. */
 function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
   switch (id) {
     case 'factor':

@@ -6,7 +6,7 @@ import { useUser } from '#client/public/session/session.ts'
 
 export type AccountDialog = 'disable' | 'enable' | 'unlink' | 'sessions' | 'reset-two-factor'
 
-/** What is asked of an account to change it. */
+/** The fields of an account that its menu and dialogs need. */
 export type AccountUser = Pick<
   ListedUser,
   | 'id'
@@ -27,9 +27,9 @@ export interface AccountDialogProps extends DialogFrame {
 interface AccountMenuProps {
   user: AccountUser
   onOpen: (dialog: AccountDialog) => void
-  /** What can be done with the client whose account it is. */
+  /** The actions on the client whose account it is. */
   ofClient?: readonly (MoreItem | null)[]
-  /** To the other role. Left out where the row has its own button for it. */
+  /** Changes the user to the other role. Left out where the row has its own button for it. */
   onChangeRole?: () => void
 }
 

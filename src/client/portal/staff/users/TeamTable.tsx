@@ -115,7 +115,7 @@ function MemberRow({ member, onOpen }: MemberRowProps) {
   )
 }
 
-/** Who becomes a client leaves the team. */
+/** A user who becomes a client leaves the team, so there is no editing to end. */
 const leave = () => undefined
 
 /** The factors that the account itself has. A firm account may ask for one of its own. */

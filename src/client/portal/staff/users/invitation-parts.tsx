@@ -25,7 +25,7 @@ export async function inviteColleague(invitee: Invitee) {
   return confirmed ? trpcClient.admin.invitations.sendStaff.mutate(invitee) : null
 }
 
-/** What is wrong with an invitation. */
+/** The faults of an invitation, as badges. */
 export function InvitationState({
   invitation: { expired, refused },
 }: {

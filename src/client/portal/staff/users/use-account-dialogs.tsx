@@ -2,7 +2,7 @@ import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { AccountDialog, AccountUser } from './AccountMenu.tsx'
 
-/** What opens the dialogs of an account's menu, and the open one. Their code loads with the first. */
+/** Opens the dialogs of an account's menu, and renders the open one. Their code loads with the first. */
 export function useAccountDialogs() {
   const { open, show } = useDialog<[user: AccountUser, name: AccountDialog]>()
   return {

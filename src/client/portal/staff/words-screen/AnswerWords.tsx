@@ -5,7 +5,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
 import { NEW, PickWords } from './PickWords.tsx'
 
-/** What staff write often. */
+/** The saved answers, for what staff write often. */
 export function AnswerWords({ text }: { text: string }) {
   const navigate = useNavigate()
   const query = trpc.admin.cannedAnswers.list.useQuery(undefined, { refetchOnMount: readAgain })

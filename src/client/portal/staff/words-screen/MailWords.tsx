@@ -14,7 +14,7 @@ import { WordsEditor } from '#client/portal/staff/words/WordsEditor.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { PickWords } from './PickWords.tsx'
 
-/** What the firm says in its mails: subject and two paragraphs of each kind. */
+/** The firm's words for its mails: subject and two paragraphs of each kind. */
 export function MailWords({ text }: { text: string }) {
   const kind = keysOf(wordedMails).find((one) => one === text) ?? 'return-created'
   const { data: states = [] } = trpc.admin.mailWords.list.useQuery()

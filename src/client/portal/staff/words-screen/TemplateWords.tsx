@@ -16,7 +16,7 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { defaultTemplates } from './default-templates.ts'
 import { NEW, PickWords } from './PickWords.tsx'
 
-/** What staff ask clients for together: the firm's templates, and those of the portal that it can add. */
+/** The templates for requests of several documents: the firm's, and those of the portal that it can add. */
 export function TemplateWords({ text }: { text: string }) {
   const navigate = useNavigate()
   const query = trpc.admin.requestItems.templates.useQuery(undefined, { refetchOnMount: readAgain })

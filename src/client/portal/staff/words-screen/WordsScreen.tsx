@@ -8,7 +8,7 @@ import { MailWords } from './MailWords.tsx'
 import { TemplateWords } from './TemplateWords.tsx'
 import { type WordsKind, wordsKinds } from './words-search.ts'
 
-/** What the firm words itself: one kind, and of it one text. */
+/** The texts that the firm words itself: one kind, and of it one text. */
 export function WordsScreen({ kind, text }: { kind: WordsKind; text: string }) {
   const Words = WORDS[kind]
   return (

@@ -16,7 +16,7 @@ export interface SavedWords<Words> {
   /** 0: not saved yet. */
   version: number
   words: Words
-  /** What the portal comes with; null for words that only the firm has. */
+  /** The words that the portal comes with; null for words that only the firm has. */
   byDefault: Words | null
   /** Those of the version before; null for the first, and where only the newest is kept. */
   earlier: Words | null

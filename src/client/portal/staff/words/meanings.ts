@@ -2,7 +2,7 @@ import { formNames } from '#shared/law/forms.ts'
 import { firm, firmAddressLine } from '#shared/firm/firm.ts'
 import { thisYear } from '#client/portal/ui/format.ts'
 
-/** What each field of the words stands for. */
+/** The meaning of each field of the words. */
 export const meanings: Readonly<Record<string, string>> = {
   firm: firm.name === firm.legalName ? firm.name : `${firm.name}; in letters ${firm.legalName}`,
   phone: firm.phone,

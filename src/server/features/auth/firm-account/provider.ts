@@ -5,7 +5,7 @@ import { firmAccountPage } from '#shared/firm/firm-account.schema.ts'
 /** The settings of sign-in with the firm's own accounts. */
 export type FirmAccounts = NonNullable<Config['firmAccounts']>
 
-/** What binds an answer to one attempt of one browser. */
+/** The secrets that bind an answer to one attempt of one browser. */
 export interface AttemptSecrets {
   state: string
   nonce: string
@@ -67,7 +67,7 @@ interface Asked {
   secrets: AttemptSecrets
   /** Asks the provider to ask for the person's password again. */
   again: boolean
-  /** Of each answer; left out, the usual limit. */
+  /** The time limit of each answer; left out, the usual limit. */
   milliseconds?: number
 }
 

@@ -33,7 +33,7 @@ export interface MergePlan {
   refusal: string | null
 }
 
-/** What a merge would do now. @throws AppError 404, 400 for one client twice */
+/** A preview of what a merge would do now. @throws AppError 404, 400 for one client twice */
 export async function previewMerge(ctx: SignedInContext, pair: MergePair): Promise<MergePreview> {
   const { survivor, merged, moves, refusal } = await planMerge(ctx, ctx.viewer, pair)
   const [first, second] = await Promise.all([sideOf(ctx, survivor), sideOf(ctx, merged)])
@@ -69,7 +69,7 @@ export async function planMerge(
 
 type Users = Awaited<ReturnType<typeof usersOf>>
 
-/** Who signs in as either client: with an account whose own client it is, or with access as self. */
+/** The users who sign in as either client: with an account whose own client it is, or with access as self. */
 function usersOf(db: Db | Trx, ids: string[]) {
   return db
     .selectFrom('accessNow')

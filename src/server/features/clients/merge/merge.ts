@@ -96,7 +96,7 @@ async function lockWhole(trx: Trx, ids: string[]): Promise<void> {
   if (locked.length < new Set(ids).size) throw errors.notFound('Client')
 }
 
-/** What the rules ask for now that returns have another profile, or a year before. */
+/** Applies the checklist rules to the pending returns, which now have another profile, or a year before. */
 async function applyToReturns(trx: Trx, ctx: SignedInContext, clientId: string): Promise<void> {
   const returns = await unscopedReturns(trx)
     .select('id')

@@ -23,7 +23,7 @@ export function changeBooks<T>(
   return inTurn(ctx.viewer.id, () => recordChange(ctx, change))
 }
 
-/** Who changes the books; null for the portal. */
+/** The person who changes the books; null for the portal. */
 type By = Viewer | null
 
 /**

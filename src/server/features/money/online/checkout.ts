@@ -8,7 +8,7 @@ import type { CallContext } from '#server/change/services.ts'
 /** How long the provider's page can be used. */
 export const checkoutHours = 2
 
-/** What the provider says of a payment. Amounts are in the smallest unit of the currency. */
+/** The provider's record of a payment. Amounts are in the smallest unit of the currency. */
 export interface Checkout {
   ref: string
   /** `processing`: a bank transfer that is on its way, or waits for the client's word to their bank. */

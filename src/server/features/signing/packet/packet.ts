@@ -9,12 +9,12 @@ import { letterParts, logoOf } from '#server/features/signing/package/copies/cer
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 import type { Letterhead } from '#server/records/firm/letterhead.ts'
 
-/** What is printed for a return. Days are YYYY-MM-DD. */
+/** The contents of a return's printed packet. Days are YYYY-MM-DD. */
 export interface Packet {
   from: Letterhead
   returnId: string
   client: string
-  /** Who signs the letter. */
+  /** The person who signs the letter. */
   signer: string
   taxYear: number
   form: ReturnForm
@@ -25,7 +25,7 @@ export interface Packet {
   withoutAccount: boolean
   items: readonly { title: string; reason: string; dueOn: string | null; isIn: boolean }[]
   letter: string
-  /** To read before the letter. */
+  /** The notices to read before the letter. */
   notices: readonly Pick<LetterNotice, 'title' | 'text'>[]
   /** When the letter was signed, and whether on paper; null if it has lines to sign on. */
   letterSigned: { on: string; paper: boolean } | null

@@ -56,7 +56,7 @@ function dueSigners(db: Db | Trx, now: Date) {
   return (
     waitingSigners(db)
       .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
-      // Of a business there is none: its officers are reminded.
+      // A business has no user: its officers are reminded.
       .leftJoin('users', 'users.id', 'taxReturns.clientId')
       .leftJoin('guestLinks', 'guestLinks.signerId', 'signers.id')
       .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])

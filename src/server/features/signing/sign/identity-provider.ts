@@ -12,7 +12,10 @@ import { stripeIdentity } from './stripe-identity.ts'
 
 type Settings = Pick<Config, 'identityUrl' | 'stripe'>
 
-/** Who checks the identity of signers: the service of IDENTITY_URL, else Stripe; null: signing remotely is not offered. */
+/**
+ * The service that checks the identity of signers: that of IDENTITY_URL, else Stripe; null if remote signing is not
+ * offered.
+ */
 export function identityCheckBy({ identityUrl, stripe }: Settings): IdentityCheckBy {
   if (identityUrl !== null) return 'service'
   return stripe === null ? null : 'stripe'

@@ -55,7 +55,7 @@ export interface SignatureInput {
   documents: (BoundDocument & { name: string })[]
   figures: AuthorityFigures[]
   content: SignedContent
-  /** What the signer acknowledged before a letter. */
+  /** The notices that the signer acknowledged before a letter. */
   notices?: LetterNotice[]
   signerId: string | null
   letter: {

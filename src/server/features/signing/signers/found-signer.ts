@@ -17,8 +17,8 @@ import { lockRow } from '#server/records/locks/lock.ts'
 export type FoundSigner = Awaited<ReturnType<typeof findSigner>>
 
 /**
- * Who reviews: a user for the client, or the spouse by their signer, with the session of a mailed link or with an
- * account of their own.
+ * The person who reviews: a user for the client, or the spouse by their signer, with the session of a mailed link or
+ * with an account of their own.
  */
 export type Reviewer = Pick<Viewer, 'id' | 'withheld'> | { signerId: string; account?: true }
 
@@ -53,7 +53,7 @@ export async function reviewerOf(
   return person === 'spouse' ? { signerId: id, account: true } : viewer
 }
 
-/** Whose rights hold there. */
+/** The viewer whose rights apply to the signer. */
 export function viewerAt(signerRef: SignerRef): SigningViewer {
   return 'packageId' in signerRef ? viewerOf(signerRef.viewer) : signerRef.viewer
 }

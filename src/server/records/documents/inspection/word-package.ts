@@ -124,7 +124,7 @@ function isDisguised({ fileName, extraFields }: Entry): boolean {
   return secondName || /%[2-7][0-9a-f]|\/\[\d+\](\.last)?\.piece$/i.test(fileName)
 }
 
-/** By name or type. Pictures are excluded: SVG often has a document type, and Word does not read it. */
+/** Recognizes XML by name or type. Pictures are excluded: SVG often has a document type, and Word does not read it. */
 function isXml(fileName: string, types: ContentTypes): boolean {
   return /\.xml$/i.test(fileName) || /^(?!image\/).*[+/]xml$/.test(types.of(fileName))
 }

@@ -14,7 +14,7 @@ interface BusinessFieldsProps {
   ein?: string | undefined
 }
 
-/** What makes a client a business, who signs its returns and who owns it. */
+/** The fields that make a client a business, with the officer who signs its returns and its owners. */
 export function BusinessFields({ form, ein }: BusinessFieldsProps) {
   const text = { autoComplete: 'off' }
   return (

@@ -21,7 +21,7 @@ interface BusinessPanelProps {
   business: Business
 }
 
-/** What makes the client a business. Numbers are masked until they are revealed on record. */
+/** The data of a client that is a business. Numbers are masked until they are revealed on record. */
 export function BusinessPanel({ details, business }: BusinessPanelProps) {
   const dialog = useDialog()
   const [announcement, announce] = useState('')

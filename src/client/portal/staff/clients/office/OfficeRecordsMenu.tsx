@@ -9,7 +9,9 @@ import { useArchiveItem } from '#client/portal/staff/clients/archive.tsx'
 import { mergeLabel } from '#client/portal/staff/users/AccountMenu.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** What an office client asks for in person: all of their data, or its deletion. */
+/**
+ * The menu for an office client, who asks in person for all of their data or its deletion. It also merges and archives.
+ */
 export function OfficeRecordsMenu({
   details,
   onMerge,

@@ -11,7 +11,7 @@ import { refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'
 import { AddDocumentsDialog } from './AddDocumentsDialog.tsx'
 import { QuestionsDialog } from './QuestionsDialog.tsx'
 
-/** What staff do for an office client: answer, add documents, and say that everything is in. */
+/** The work of staff for an office client: answer, add documents, and say that everything is in. */
 export function OfficeTools({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { id: taxReturnId, status } = taxReturn
   const { data: checklist } = trpc.requestItems.list.useQuery({ taxReturnId })

@@ -21,7 +21,7 @@ interface ReviewSectionProps {
   taxReturn: AdminTaxReturn
 }
 
-/** What a completed return was sent for review with, and what each signer has done. */
+/** The versions of a completed return that were sent for review, and what each signer has done. */
 export function ReviewSection({ taxReturn }: ReviewSectionProps) {
   const input = { taxReturnId: taxReturn.id }
   const view = trpc.admin.signing.of.useQuery(input, { refetchOnMount: readAgain })

@@ -77,7 +77,7 @@ export function ClientFacts({ details, prepares, asks = false }: ClientFactsProp
   )
 }
 
-/** Whose PIN of which year it is. */
+/** An Identity Protection PIN, labeled with its year and person. */
 function pinFact({ id, taxYear, person, dependentId }: IpPinView, details: ClientDetails): Fact {
   const one = details.dependents.find((dependent) => dependent.id === dependentId)
   const who = person === 'dependent' ? (one?.firstName ?? 'Dependent') : person

@@ -210,7 +210,7 @@ interface SignaturesProps {
   failed: boolean
 }
 
-/** Who has signed the current version, and who has not. */
+/** The signers of the current version, and whether each has signed. */
 function Signatures({ signing, packages, failed }: SignaturesProps) {
   const current = packages?.find(({ replacedAt }) => replacedAt === null)
   if (current === undefined) {

@@ -10,7 +10,7 @@ interface ItemFieldsProps {
   dated?: boolean
 }
 
-/** What a client is asked for, and why. */
+/** The fields for what a client is asked for, and why. */
 export function ItemFields({ propsOf, dated = true }: ItemFieldsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { changeTableView, useTableView } from '#client/portal/staff/returns/tabl
 import styles from './dialogs.module.css'
 
 interface KeysDialogProps extends DialogFrame {
-  /** What each key does; those of the table by default. */
+  /** The keys and what each does; those of the table by default. */
   keys?: readonly KeyRow[]
 }
 

@@ -120,7 +120,7 @@ function Preview({ taxReturn, text }: { taxReturn: AdminTaxReturn; text: string 
   )
 }
 
-/** Who can't read it, and how many returns are gone. */
+/** The number of clients who can't read it, and of returns that are gone. */
 function describeSent({ offline, skipped }: { offline: number; skipped: number }): string {
   return [
     offline > 0 &&

@@ -112,7 +112,7 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
   )
 }
 
-/** What is agreed and still owed. The amount is what was paid in all, so a part is recorded elsewhere. */
+/** The agreed price and what is received of it. The amount is what was paid in all, so a part is recorded elsewhere. */
 function Price({ taxReturn }: Pick<ReturnDialogProps, 'taxReturn'>) {
   const { received, owed, client } = taxReturn
   if (owed === null || owed === 0) return null

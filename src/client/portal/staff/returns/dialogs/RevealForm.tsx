@@ -12,7 +12,7 @@ import { FormError, refusalText, useSchemaForm } from '#client/portal/ui/form.ts
 import { Button } from '#client/public/ui/Button.tsx'
 
 export interface RevealFormProps {
-  /** What the form does: "Show the full SSN of Nora Day". */
+  /** The title, which says what the form does: "Show the full SSN of Nora Day". */
   title: string
   reason: string
   clientId: string

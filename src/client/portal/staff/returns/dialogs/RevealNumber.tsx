@@ -60,9 +60,9 @@ export function RevealNumber({ reveals, which, masked, label }: RevealNumberProp
 
 interface RevealProps<Shown extends { shownForSeconds: number }> {
   reveals: Reveals
-  /** What is shown: "SSN of Nora Day". */
+  /** The name of the value: "SSN of Nora Day". */
   label: string
-  /** What the button does. */
+  /** The title of the button and of its form: "Show the full SSN of Nora Day". */
   title: string
   button: string
   /** True if it asks for the reason at once. */

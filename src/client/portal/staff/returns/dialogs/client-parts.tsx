@@ -22,7 +22,7 @@ export function useIsMailed(clientId: string | null): boolean {
   return account.data?.signsIn ?? true
 }
 
-/** What staff can do with a client, beside the name. */
+/** The actions of staff on a client, beside the name. */
 export function ClientActions({ details }: { details: ClientDetails }) {
   return (
     <>

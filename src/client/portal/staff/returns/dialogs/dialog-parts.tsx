@@ -10,7 +10,7 @@ export interface ReturnDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
 }
 
-/** Whose return it is, below a dialog's title. */
+/** The client and the return, below a dialog's title. */
 export function ReturnHeading({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   return (
     <p className="muted mb-2 breaks">

@@ -14,7 +14,7 @@ interface Saving {
   label: string
   /** Describes the part of a return that the dialog changes. */
   describe: (taxReturn: AdminTaxReturn) => string
-  /** The same part as the user typed it. */
+  /** The part as the user typed it. */
   yours: string
   /** Saves over this version. */
   save: (version: number) => void

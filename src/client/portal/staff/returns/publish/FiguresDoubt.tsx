@@ -6,7 +6,7 @@ import { type FiguresFields, readFigures, whatDoesNotAddUp } from './figures-for
 
 interface Doubt {
   shown: string | null
-  /** What the button says: with the result that is in doubt once staff were asked. */
+  /** The label of the button: it names the amount in doubt once staff were asked. */
   submit: (label: string) => string
   /** Returns true if the figures add up, or if staff were already asked about them. */
   ask: () => boolean

@@ -6,7 +6,7 @@ interface OnPaperProps {
   className: string
 }
 
-/** Who no longer signs electronically. */
+/** The people who no longer sign electronically. */
 export function OnPaper({ onPaper = [], className }: OnPaperProps) {
   return onPaper.map(({ name, since }) => (
     <p key={name} className={`amber ${className}`}>

@@ -20,7 +20,7 @@ interface PublishPreviewProps {
   invoice: InvoiceToIssue | null
 }
 
-/** What the client will see of the chosen documents and typed figures. */
+/** A preview of the chosen documents and typed figures, as the client will see them. */
 export function PublishPreview(props: PublishPreviewProps) {
   const { taxReturn, documents, choices, figures, effect, invoice } = props
   // The figures whose fields are valid so far.

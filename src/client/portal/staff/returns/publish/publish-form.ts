@@ -7,7 +7,7 @@ import { publishInput, type ReturnSigningView } from '#shared/signing/staff-sign
 import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { documentLabel } from '#client/portal/client/signing/labels.ts'
 
-/** What a document is, as a value of its field: '', 'return', 'other', or 'authorization CA'. */
+/** The kind of each document, as the value of its field: '', 'return', 'other', or 'authorization CA'. */
 export type Choices = Readonly<Record<string, string>>
 
 /** '' leaves a document out. Authorizations belong to the authorities that have figures. */

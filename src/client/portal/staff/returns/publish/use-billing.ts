@@ -17,8 +17,8 @@ export interface InvoiceToIssue {
 }
 
 /**
- * What a return that is being completed can be billed: the draft that it has, otherwise its fee. Nothing once an
- * invoice was issued, or while the books can't be read.
+ * The invoice that can be issued for a return that is being completed: its draft, otherwise one of its fee. Null once
+ * an invoice was issued, or while the books can't be read.
  */
 export function useBilling({ id: taxReturnId, client }: AdminTaxReturn, enabled: boolean) {
   const { data: fee } = trpc.money.fee.useQuery({ taxReturnId }, { enabled })

@@ -6,7 +6,7 @@ import { toast } from '#client/public/ui/toast.ts'
 
 /** A PDF that was chosen in the dialog, as a document of its list. */
 export interface ChosenPdf {
-  /** Of its own until it is uploaded. */
+  /** An id that only this dialog uses. */
   id: string
   originalName: string
   uploadedAt: Date

@@ -38,7 +38,7 @@ export interface PublishProps {
 }
 
 interface PublishValues {
-  /** What staff chose; otherwise the guess. */
+  /** The choices of staff; otherwise the guess counts. */
   choices: Choices
   figures: FiguresFields[]
 }
@@ -97,7 +97,7 @@ export function usePublishing({ taxReturn, view, documents, onClose }: PublishPr
   return { ...draft, pending, done, send, billing }
 }
 
-/** What staff chose and typed so far. */
+/** The documents and figures that staff have chosen and typed so far. */
 function useDraft(
   taxReturn: AdminTaxReturn,
   view: PublishProps['view'],
@@ -129,7 +129,7 @@ function useDraft(
     form.values.figures.map(({ authority }) => authority),
     taxReturn.form,
   )
-  // What staff typed wins; a state without figures has no authorization.
+  // The staff's choices win; a state without figures has no authorization.
   const choices: Choices = Object.fromEntries(
     Object.entries({ ...guessChoices(offered, current), ...form.values.choices }).map(
       ([id, choice]) => [id, options.some(({ value }) => value === choice) ? choice : ''],
