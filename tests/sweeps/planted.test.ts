@@ -586,7 +586,9 @@ describe('what was signed before the mailbox proved the address', () => {
         ),
         apiAs(portal).post('/api/auth/reset-password', reset),
       ])
-      expect([200, 401]).toContain(signed.status)
+      // Its session can end before the password is checked, which is a new one then, or after.
+      const refused = ['Please log in again', 'Password is wrong']
+      if (signed.status !== 200) expect(refused).toContain(signed.message)
       expect(['approved', 'Please log in again']).toContain(approved)
       expect(proved.status).toBe(200)
       expect(await isSigned(taxReturnId)).toBe(false)

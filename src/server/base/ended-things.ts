@@ -1,3 +1,5 @@
+import { keysOf } from '#shared/base/keys-of.ts'
+
 /** The things that the first proof of an address may end, in the words of a notification. */
 const names = {
   factors: 'two-factor sign-in',
@@ -14,8 +16,7 @@ const names = {
 } as const
 
 export type EndedThing = keyof typeof names
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
-export const endedThings = Object.keys(names) as [EndedThing, ...EndedThing[]]
+export const endedThings = keysOf(names)
 
 /** `two-factor sign-in, trusted browsers`. */
 export function nameEnded(ended: readonly EndedThing[]): string {

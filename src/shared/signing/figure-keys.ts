@@ -15,8 +15,3 @@ export const figureKeys = [
   'refund',
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
-
-export function forEachFigure<Schema>(schemaOf: () => Schema) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has each of the keys
-  return Object.fromEntries(figureKeys.map((key) => [key, schemaOf()])) as Record<FigureKey, Schema>
-}

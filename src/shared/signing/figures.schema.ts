@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { usStateCodes } from '#shared/base/us-states.ts'
 import { brokenText, refusedBy, typedString } from '#shared/base/text.ts'
-import { forEachFigure } from './figure-keys.ts'
+import { figureKeys } from './figure-keys.ts'
+import { tableOf } from '#shared/base/keys-of.ts'
 import { figureLines } from './figure-lines.ts'
 import { dollarsInput } from '#shared/base/money.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
@@ -18,7 +19,7 @@ const typedAmount = z
 /** Dollars as typed, which `figuresInput` of the return's form reads. A negative refund is an amount owed. */
 export const typedFigures = z.object({
   authority,
-  ...forEachFigure(() => typedAmount),
+  ...tableOf(figureKeys, () => typedAmount),
 })
 export type TypedFigures = z.input<typeof typedFigures>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { forEachFigure } from './figure-keys.ts'
+import { figureKeys } from './figure-keys.ts'
+import { tableOf } from '#shared/base/keys-of.ts'
 import { cents } from '#shared/base/money.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
 import { returnForm } from '#shared/returns/returns.schema.ts'
@@ -19,7 +20,7 @@ export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hex
 /** The figures of the form's lines, in cents. */
 export const figures = z.object({
   authority: z.string(),
-  ...forEachFigure(() => cents.optional()),
+  ...tableOf(figureKeys, () => cents.optional()),
 })
 
 const packageDocument = z.object({

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { keysOf } from '#shared/base/keys-of.ts'
 import { endStreams } from '#server/change/realtime.ts'
 import { type EndedThing, endedThings } from '#server/base/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -85,10 +86,9 @@ export async function revokeCredentials(
 ): Promise<EndedThing[]> {
   const things = new Set<EndedThing | undefined>()
   const kept = waysIn.ownSession[event].fate === 'stays' ? session : null
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries of a constant
-  for (const [way, end] of Object.entries(endOf) as [Way, End][]) {
+  for (const way of keysOf(endOf)) {
     if (waysIn[way][event].fate !== 'ends') continue
-    if (Number(await end(trx, { userId, session: kept })) > 0) things.add(nameOfWay[way])
+    if (Number(await endOf[way](trx, { userId, session: kept })) > 0) things.add(nameOfWay[way])
   }
   return endedThings.filter((thing) => things.has(thing))
 }

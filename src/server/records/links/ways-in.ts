@@ -1,3 +1,5 @@
+import { tableOf } from '#shared/base/keys-of.ts'
+
 /**
  * Every way to act as an account or for its client, and what each event does to it. The functions that carry out an
  * event read this table (end-ways.ts, end-access.ts), a test walks it, and docs/ways-in.md is made from it.
@@ -64,8 +66,7 @@ const all = [...ofAccount, ...ofAccess] as const
 const cell =
   (fate: Fate) =>
   <E extends Event>(because: string, on: readonly E[]) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are the events
-    Object.fromEntries(on.map((event) => [event, { fate, because }])) as Record<E, Cell>
+    tableOf(on, (): Cell => ({ fate, because }))
 const ends = cell('ends')
 const rests = cell('rests')
 const stays = cell('stays')
