@@ -1,3 +1,4 @@
+/** @module-tag pgbouncer */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
