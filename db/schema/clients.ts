@@ -180,7 +180,7 @@ interface IpPins {
   clientId: string
   taxYear: number
   person: PinPerson
-  /** The dependent whose PIN it is, with whom it is removed; null for other people. */
+  /** The dependent whose PIN it is; null for the taxpayer's and the spouse's. It is deleted with the dependent. */
   dependentId: string | null
   pin: Sealed
 }

@@ -110,7 +110,7 @@ interface Notifications {
   userId: string
   title: string
   message: string
-  /** As whom the user reads it. */
+  /** Whether the user reads it as a client or as staff. */
   side: NoticeSide
   /** The kind of its subject. */
   subjectType: NoticeType

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import type { TestApp } from './app.ts'
 import { expectDocumented } from './documented.ts'
 
-/** What a body holds unless the test says it: any field. */
+/** The type of a body, unless the test names another one. */
 type Fields = Record<string, unknown>
 
 export interface ApiAnswer<Body = Fields> {

@@ -40,7 +40,7 @@ export function notifyInvitationAccepted(record: ChangeRecord, userId: string, s
   })
 }
 
-/** Only a mail, because nobody can sign in to read a notification. */
+/** Sends only a mail: a disabled account can't sign in to read a notification. */
 export function notifyDisabled(record: ChangeRecord, { email: to, firstName }: Owner) {
   record.mail({ template: 'account-disabled', to, firstName })
 }

@@ -4,7 +4,7 @@ import type { RealtimeEvent, RealtimeTopic } from '#shared/realtime/realtime.sch
 import { holdings } from '#server/base/holdings.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
 
-/** The changes in PostgreSQL's NOTIFY: each part with its topics, and whom it concerns beside staff. */
+/** The payload of a PostgreSQL NOTIFY: the topics that changed, and the users to inform besides staff. */
 export type Announcement = readonly Changed[]
 
 export interface Changed {

@@ -6,6 +6,7 @@ import type { Balance, Fee } from '#shared/money/money.schema.ts'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { anInvoice } from '#tests/components/support/money.ts'
+import { aService } from '#tests/components/support/money-desk.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { renderScreen } from '#tests/components/support/screen.tsx'
 import { ofClientPage } from '#tests/components/support/staff.ts'
@@ -16,21 +17,6 @@ export const dialog = (name: string) => page.getByRole('dialog', { name, exact: 
 export const whole = dialog('Fee and invoices')
 export const pageOf = (items: AdminInvoice[]) => ({ items, nextCursor: null })
 export const entries = (items: AdminPayment[]) => ({ items, nextCursor: null })
-
-const services = [
-  {
-    id: id(900),
-    name: 'Individual Tax Returns',
-    description: '',
-    cents: cents.parse(15_000),
-    unit: 'flat',
-    form: '1040',
-    active: true,
-    onSite: true,
-    position: 1,
-    version: 1,
-  },
-] as const
 
 export const aFee = (differs: Partial<Fee> = {}): Fee => ({
   lines: anInvoice().lines,
@@ -43,7 +29,7 @@ export const aFee = (differs: Partial<Fee> = {}): Fee => ({
 })
 
 export const catalog: Answers = {
-  'admin.money.services': [...services],
+  'admin.money.services': [aService({ id: id(900), description: '' })],
   'admin.money.settings': {
     nextNumber: 1042,
     numbersBegun: true,

@@ -147,10 +147,12 @@ describe('the link ends', () => {
   })
 
   test('for this browser after an hour, or at once when the reader leaves', async () => {
+    const { id } = await anOfficeClient(portal, admin)
     const first = await opened()
+    const second = await opened((await anOfficeReview(portal, admin, id)).taxReturnId)
     await callTrpc(portal, 'copy.leave', { headers: { cookie: first.cookie } })
     expect((await read(first.cookie)).status).toBe(401)
-    const second = await opened()
+    expect((await read(second.cookie)).status).toBe(200)
     portal.pass({ minutes: 61 })
     expect((await read(second.cookie)).status).toBe(401)
   })

@@ -103,23 +103,28 @@ describe('an end of access', () => {
     expect((await call(by, 'undoEnd', { id: spouse.accessId })).status).toBe(status)
   })
 
-  test('of an officer takes along what the officer gave, and brings it back', async () => {
+  test('of an officer takes along what that officer gave, and brings it back', async () => {
     const business = await aBusiness(admin)
     const [officer, helper] = [await aUserWith(portal, business, 'officer'), await aClient(portal)]
     await shareWith(portal, officer, { clientId: business, part: 'helper', to: helper })
-    const waiting = await aClient(portal)
-    const { email, firstName, lastName } = waiting
-    const person = { part: 'helper', email, firstName, lastName, password }
-    await officer.api.post(`/api/clients/${business}/access`, person)
-    const open = async () => {
+    const another = await aUserWith(portal, business, 'officer')
+    const [waiting, theirs] = [await aClient(portal), await aClient(portal)]
+    for (const [by, { email, firstName, lastName }] of [
+      [officer, waiting],
+      [another, theirs],
+    ] as const) {
+      const person = { part: 'helper', email, firstName, lastName, password }
+      await by.api.post(`/api/clients/${business}/access`, person)
+    }
+    const open = async ({ email }: Person) => {
       const input = { token: await mailedAccess(portal, email) }
       return (await callTrpc(portal, 'auth.openInvitation', { input })).status
     }
-    const state = async () => [await partsOf(helper), await open()]
+    const state = async () => [await partsOf(helper), await open(waiting)]
     const id = officer.accessId
     const { output } = await call(admin, 'whatEnds', { id })
     expect(output).toMatchObject({
-      given: [`${helper.firstName} ${helper.lastName}`, `${firstName} ${lastName}`],
+      given: [`${helper.firstName} ${helper.lastName}`, `${waiting.firstName} ${waiting.lastName}`],
     })
 
     await call(admin, 'endAccess', { id })
@@ -130,6 +135,7 @@ describe('an end of access', () => {
     await undoIsOver(portal, id)
     expect(await state()).toEqual([[], 400])
     expect(await endMails(helper)).toMatchObject([{ part: 'helper' }])
+    expect(await open(theirs)).toBe(200)
   })
 })
 
@@ -183,7 +189,7 @@ describe('the mailed link that ends an access', () => {
     const reset = { token: await mailedResetToken(portal, email), password: newPassword }
     await apiAs(portal).post('/api/auth/reset-password', reset)
     const mail = (await mailsTo(portal, email)).find((one) => one.template === 'password-changed')
-    const named = mail?.others?.map(({ name, part }) => ({ name, part }))
+    const named = mail?.others?.map(({ name, part, client }) => ({ name, part, client }))
     expect(named).toEqual([
       { name: `${helper.firstName} ${helper.lastName}`, part: 'helper' },
       { name: `${spouse.firstName} ${spouse.lastName}`, part: 'spouse' },

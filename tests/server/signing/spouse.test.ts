@@ -197,6 +197,7 @@ test('a code works once, each use of the link needs a new one, five wrong ones e
     output: { sentTo: 's•••@example.com', taxYear: 2025 },
   })
   const code = await codeTo(email)
+  expect(code).toMatch(/^\d{6}$/)
   expect(await confirm(link, code)).toMatchObject({ statusCode: 200 })
   expect(await confirm(link, code)).toMatchObject({ statusCode: 400 })
   await open(link)

@@ -181,8 +181,10 @@ describe('a disabled account', () => {
     const view = (token: string) => callTrpc(portal, 'auth.currentUser', { token, headers })
     expect(await view(admin.token)).toMatchObject({ status: 200, output: { id: client.id } })
     const other = await anAdmin(portal)
+    await startViewing(portal, other, client)
     await disable(admin.id, other.token)
     expect((await view(admin.token)).status).toBe(401)
+    expect((await view(other.token)).status).toBe(200)
   })
 })
 

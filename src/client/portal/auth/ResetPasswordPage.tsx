@@ -31,7 +31,7 @@ function Dead({ why = 'Invalid reset link. Please request a new password reset.'
   )
 }
 
-/** Refuses a dead link only: any other fault shows again when the password is sent. */
+/** Throws only if the link is dead. Any other error appears when the password is submitted. */
 async function openLink(token: string): Promise<true> {
   await trpcClient.auth.openResetLink.mutate({ token }).catch((error: unknown) => {
     if (statusOf(error) === 400) throw error

@@ -24,7 +24,7 @@ export interface FilesInto {
   taxYear: number
   /** The request item that the thread is about: files answer it, unless the client says otherwise. */
   itemId: string | null
-  /** The sender, and whether both spouses see the return, or nobody else sees the file. */
+  /** Who sends the files, and who will see them. */
   from: 'client' | 'spouses' | 'privately' | 'firm' | 'firm-privately'
 }
 

@@ -250,8 +250,7 @@ export function revealNotice({
 }
 
 /**
- * Sent to staff, one for all accounts: `disowned` counts those that are disabled and have an address that nobody
- * confirmed.
+ * Sent to staff, one for all accounts: `disowned` counts the disabled accounts whose address was never confirmed.
  */
 export function disownedNotice(userId: string, disowned: number) {
   const title = 'An account was disowned'

@@ -21,7 +21,7 @@ export type OwnReturn = DatedReturn &
   Pick<TaxReturn, 'id' | 'handedOverAt' | 'documentsAt' | 'letterSignedAt' | 'signing'>
 
 export interface NextStepContent {
-  /** The side that acts next; `nobody` when everything is done. */
+  /** The side that acts next; `nobody` if everything is done. */
   owner: 'client' | 'firm' | 'nobody'
   /** Above the title, in place of “All done”. */
   kicker?: string | undefined

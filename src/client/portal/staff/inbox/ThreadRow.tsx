@@ -79,7 +79,7 @@ function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
   )
 }
 
-/** The words for the side that has to answer, or for a thread that waits on nobody. */
+/** Says who has to answer, or whether the thread is open or closed. */
 export function waitsFor({ waitingOn, state }: Pick<StaffThread, 'waitingOn' | 'state'>): string {
   if (state === 'done') return 'Closed'
   if (waitingOn === null) return 'Open'
