@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STANDARD_DOCUMENTS } from '#client/portal/staff/returns/dialogs/ask-form.ts'
+import { STANDARD_DOCUMENTS } from '#client/portal/staff/documents/ask-form.ts'
 import { askInput } from '#shared/checklist/request-items.schema.ts'
 import { id } from '#tests/support/fixtures.ts'
 

@@ -5,7 +5,7 @@ import {
   documentNotes,
   previewKind,
   usualReason,
-} from '#client/portal/staff/returns/dialogs/format-document.ts'
+} from '#client/portal/staff/documents/format-document.ts'
 import { adminCategories, categoryTable } from '#shared/documents/document-categories.ts'
 import { fileKinds } from '#shared/documents/document-files.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withChange } from '#client/portal/staff/returns/returns-cache.ts'
+import { withChange } from '#client/portal/staff/base/returns-cache.ts'
 import { aReturn } from '#tests/support/fixtures.ts'
 
 const second = '01990000-0000-7000-8000-000000000002'

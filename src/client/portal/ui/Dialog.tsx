@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery, useMounted } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { useSheet } from '#client/public/menu/open-sheets.ts'
 import styles from './Dialog.module.css'
@@ -22,8 +22,6 @@ interface DialogProps extends DialogFrame {
   closable?: boolean
   /** False for a dialog that is itself about a step of the history. */
   backCloses?: boolean | undefined
-  /** After the exit transition, when the focus has returned. */
-  onClosed?: (() => void) | undefined
 }
 
 /** A modal dialog, with Mantine for its fields. Escape and Back close only the topmost one. */
@@ -35,9 +33,9 @@ export function Dialog({
   size = '30rem',
   closable = true,
   backCloses = true,
-  onClosed,
 }: DialogProps) {
   const mounted = useMounted()
+  const focusRow = useRowOfOpener(opened)
   const topmost = useSheet(opened, { onClose, closable, backCloses })
   const phone = useMediaQuery('(max-width: 40em)') ?? false
   return (
@@ -46,7 +44,7 @@ export function Dialog({
         // Mounts closed, then opens: a dialog that mounts open could not return the focus.
         opened={opened && mounted}
         onClose={onClose}
-        {...(onClosed && { onExitTransitionEnd: onClosed })}
+        onExitTransitionEnd={focusRow}
         title={title}
         size={size}
         fullScreen={phone}
@@ -65,6 +63,22 @@ export function Dialog({
   )
 }
 
+/**
+ * Mantine returns the focus to what opened a dialog. If what the dialog did took that away, such as a button to ask for
+ * something, the first button of its row gets it.
+ */
+function useRowOfOpener(opened: boolean): () => void {
+  const [opener, row] = [useRef<Element | null>(null), useRef<Element | null>(null)]
+  useEffect(() => {
+    if (!opened) return
+    opener.current = document.activeElement
+    row.current = opener.current?.closest('[data-row], li') ?? null
+  }, [opened])
+  return () => {
+    if (opener.current?.isConnected === false) row.current?.querySelector('button')?.focus()
+  }
+}
+
 /** A dialog's buttons, the main one last; on a phone it is first, and each has the full width. */
 export function DialogActions({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
@@ -77,7 +91,7 @@ export function DialogActions({ note, children }: { note?: ReactNode; children: 
 
 interface ConfirmDialogProps extends Pick<
   DialogProps,
-  keyof DialogFrame | 'title' | 'children' | 'backCloses' | 'onClosed'
+  keyof DialogFrame | 'title' | 'children' | 'backCloses'
 > {
   confirmLabel: string
   cancelLabel?: string
@@ -91,7 +105,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       opened={props.opened}
       onClose={props.onClose}
-      onClosed={props.onClosed}
       backCloses={props.backCloses}
       title={props.title}
       size="26rem"

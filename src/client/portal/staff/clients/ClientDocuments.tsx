@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { ReturnDocuments } from '#client/portal/staff/returns/dialogs/ReturnDocuments.tsx'
+import { ReturnDocuments } from '#client/portal/staff/documents/ReturnDocuments.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'

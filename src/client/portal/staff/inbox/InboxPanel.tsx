@@ -20,7 +20,7 @@ import toolbar from '#client/portal/staff/base/Toolbar.module.css'
 import { AnswerTimes } from './AnswerTimes.tsx'
 import { inboxViews } from './inbox-views.ts'
 import { ThreadRow } from './ThreadRow.tsx'
-import { useInboxKeys } from './use-inbox-keys.ts'
+import { useShortcuts } from '#client/portal/staff/base/use-shortcuts.ts'
 import { isOfView, useThreads } from './use-threads.ts'
 import styles from './inbox.module.css'
 
@@ -55,7 +55,7 @@ export function InboxPanel() {
     if (search.thread !== undefined) go({ thread: thread.id }, true)
   }
 
-  useInboxKeys({
+  useShortcuts({
     j: () => moveBy(1),
     k: () => moveBy(-1),
     '?': help.open,
@@ -149,7 +149,7 @@ const route = getRouteApi('/_portal/admin_/inbox')
 const ThreadPane = lazyPart(() => import('./ThreadPane.tsx').then((m) => m.ThreadPane))
 
 const KeysDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => m.KeysDialog),
+  import('#client/portal/staff/base/KeysDialog.tsx').then((m) => m.KeysDialog),
 )
 
 const KEYS = [

@@ -8,14 +8,14 @@ import { isWaiting, itemStateLabels } from '#shared/checklist/request-item-state
 import { returnTitle } from '#shared/returns/return-forms.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { useItemActions } from '#client/portal/staff/base/use-item-actions.ts'
-import { DocumentPages } from '#client/portal/staff/returns/dialogs/DocumentPreview.tsx'
+import { DocumentPages } from '#client/portal/staff/documents/DocumentPages.tsx'
 import {
   canPreview,
   categoryLabel,
   documentNotes,
-} from '#client/portal/staff/returns/dialogs/format-document.ts'
-import { PrivateFile } from '#client/portal/staff/returns/dialogs/PrivateFile.tsx'
-import { DownloadButton } from '#client/portal/staff/returns/dialogs/StaffDocumentRow.tsx'
+} from '#client/portal/staff/documents/format-document.ts'
+import { PrivateFile } from '#client/portal/staff/documents/PrivateFile.tsx'
+import { DownloadButton } from '#client/portal/staff/documents/DocumentName.tsx'
 import { CollapsibleOnPhone } from '#client/portal/ui/CollapsibleOnPhone.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'

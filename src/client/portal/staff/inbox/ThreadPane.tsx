@@ -16,7 +16,7 @@ import { MessageExtras } from './MessageExtras.tsx'
 import type { ThreadDialogName } from './ThreadDialogs.tsx'
 import { ThreadHead } from './ThreadHead.tsx'
 import { ThreadDocuments } from './ThreadDocuments.tsx'
-import { useInboxKeys } from './use-inbox-keys.ts'
+import { useShortcuts } from '#client/portal/staff/base/use-shortcuts.ts'
 import { useRead, useSteps } from './use-steps.ts'
 import styles from './inbox.module.css'
 
@@ -95,7 +95,7 @@ function Thread({ thread, now, onClose }: ThreadProps) {
     setMode(next)
     requestAnimationFrame(() => field.current?.focus())
   }
-  useInboxKeys({
+  useShortcuts({
     r: () => write('reply'),
     n: () => write('note'),
     a: () => open('assign'),

@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/base/format-money.ts'
 import { type AdminPayment, reverseInput } from '#shared/money/staff-payments.schema.ts'
-import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { ReasonField } from '#client/portal/staff/base/dialog-parts.tsx'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'

@@ -1,5 +1,5 @@
 import { fieldsOf, messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
-import { refetchReturns } from '#client/portal/staff/returns/returns-cache.ts'
+import { refetchReturns } from '#client/portal/staff/base/returns-cache.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 
 /** Reads what a change of the books may have changed, for the screens that show it. */

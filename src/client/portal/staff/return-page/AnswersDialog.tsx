@@ -1,7 +1,7 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { questionKeysOf, questionText } from '#shared/checklist/questionnaire.ts'
 import type { Questionnaire } from '#shared/checklist/request-items.schema.ts'
-import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { ReturnHeading } from '#client/portal/staff/base/dialog-parts.tsx'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 
 interface AnswersDialogProps extends DialogFrame {

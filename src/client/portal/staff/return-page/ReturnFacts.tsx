@@ -21,7 +21,7 @@ import { fullName, returnName } from '#client/portal/staff/base/format.ts'
 import { EstimateButton, PaymentText } from '#client/portal/staff/returns/cells.tsx'
 import { PreparerButton, preparerText } from '#client/portal/staff/returns/PreparerButton.tsx'
 import { NextStep } from '#client/portal/staff/returns/row-buttons.tsx'
-import { useClientDetails } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
+import { useClientDetails } from '#client/portal/staff/base/client-details.ts'
 import { DueText } from '#client/portal/staff/returns/DueText.tsx'
 import { OnPaper } from '#client/portal/staff/returns/publish/OnPaper.tsx'
 import {

@@ -11,7 +11,7 @@ import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { useInitialsInTitle } from '#client/public/shell/page-title.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonLines, SkeletonRows } from '#client/public/ui/States.tsx'
-import { ReturnDocuments } from './ReturnDocuments.tsx'
+import { ReturnDocuments } from '#client/portal/staff/documents/ReturnDocuments.tsx'
 import { ReturnFacts } from './ReturnFacts.tsx'
 import { ReviewSection } from '#client/portal/staff/return-page/signing/ReviewSection.tsx'
 import styles from './return-page.module.css'
@@ -75,7 +75,7 @@ function ReturnSkeleton() {
       <div className={`py-3 px-20px on-ground ${styles.facts}`}>
         <SkeletonLines lines={16} />
       </div>
-      <section className={styles.entries} data-alone>
+      <section data-documents="alone">
         <SkeletonRows rows={12} />
       </section>
     </div>
@@ -101,7 +101,7 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
     <div className={styles.page}>
       <ReturnFacts taxReturn={taxReturn} onOpen={open} />
       {isFinished(status) && <ReviewSection taxReturn={taxReturn} />}
-      <ReturnDocuments taxReturn={taxReturn} seenAt={seenAt} />
+      <ReturnDocuments taxReturn={taxReturn} visit={{ seenAt }} />
       {dialogs}
     </div>
   )

@@ -13,7 +13,7 @@ import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { changeKnownReturn, refetchReturns } from './returns-cache.ts'
+import { changeKnownReturn, refetchReturns } from '#client/portal/staff/base/returns-cache.ts'
 import { stepOf, whyNotMoved } from './row-actions.ts'
 import styles from './BulkBar.module.css'
 
@@ -127,7 +127,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
 }
 
 const AskDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => m.AskDialog),
+  import('#client/portal/staff/documents/AskDialog.tsx').then((m) => m.AskDialog),
 )
 
 const MessageDialog = lazyPart(() =>

@@ -80,7 +80,7 @@ const route = getRouteApi('/_portal/admin')
 const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((m) => m.BulkBar))
 
 const KeysDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => m.KeysDialog),
+  import('#client/portal/staff/base/KeysDialog.tsx').then((m) => m.KeysDialog),
 )
 
 /** Ignores rows that are no longer shown, so that an action never changes a hidden row. */

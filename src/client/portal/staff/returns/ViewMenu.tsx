@@ -5,7 +5,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { COLUMNS } from './columns.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { useWide } from './ReturnsList.tsx'
-import { changeTableView, densities, useTableView } from './table-view.ts'
+import { changeTableView, densities, useTableView } from '#client/portal/staff/base/table-view.ts'
 import styles from './ViewMenu.module.css'
 
 /** The button and its menu, which opens as soon as it is loaded. */

@@ -14,7 +14,7 @@ import {
   knownReturn,
   refetchReturns,
   showChangedReturn,
-} from './returns-cache.ts'
+} from '#client/portal/staff/base/returns-cache.ts'
 
 /** The actions of a row; the specification defines the names of their buttons. */
 type StepName = 'Start' | 'Complete' | 'File'

@@ -6,8 +6,8 @@ import {
   saveTemplateInput,
 } from '#shared/checklist/request-items.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { NO_ITEM } from '#client/portal/staff/returns/dialogs/ask-form.ts'
-import { ItemList } from '#client/portal/staff/returns/dialogs/ItemList.tsx'
+import { NO_ITEM } from '#client/portal/staff/documents/ask-form.ts'
+import { ItemList } from '#client/portal/staff/documents/ItemList.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { DeleteWords } from '#client/portal/staff/words/DeleteWords.tsx'

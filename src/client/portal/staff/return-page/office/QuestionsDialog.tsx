@@ -4,7 +4,7 @@ import {
   QuestionsForm,
   QuestionsSkeleton,
 } from '#client/portal/client/request-items/QuestionsForm.tsx'
-import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { ReturnHeading } from '#client/portal/staff/base/dialog-parts.tsx'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'

@@ -9,7 +9,7 @@ import {
 import type { ReturnPackage, Signer } from '#shared/signing/signing.schema.ts'
 import { limits } from '#shared/base/text.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
-import { DocumentPages } from '#client/portal/staff/returns/dialogs/DocumentPreview.tsx'
+import { DocumentPages } from '#client/portal/staff/documents/DocumentPages.tsx'
 import { ChooseScan, possibleScans } from '#client/portal/staff/return-page/scans.tsx'
 import { FiguresTable } from '#client/portal/client/signing/FiguresTable.tsx'
 import { documentLabel } from '#client/portal/client/signing/labels.ts'

@@ -4,7 +4,7 @@ import {
   ReasonField,
   type ReturnDialogProps,
   ReturnHeading,
-} from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+} from '#client/portal/staff/base/dialog-parts.tsx'
 import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'

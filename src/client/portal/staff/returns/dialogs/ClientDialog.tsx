@@ -10,8 +10,9 @@ import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
 import { ClientFacts, List } from './ClientFacts.tsx'
-import { ClientActions, EmailDeliverability, useClientDetails } from './client-parts.tsx'
-import type { ReturnDialogProps } from './dialog-parts.tsx'
+import { useClientDetails } from '#client/portal/staff/base/client-details.ts'
+import { ClientActions, EmailDeliverability } from './client-parts.tsx'
+import type { ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
 import styles from './client.module.css'
 
 /** A client's details. */

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { isFinished } from '#shared/returns/return-status.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import type { ReturnDialogProps } from './dialog-parts.tsx'
+import type { ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
 
 /** Completes a return by sending it for review, or sends one that was completed before. */
 export function CompleteDialog(props: ReturnDialogProps) {

@@ -1,20 +1,12 @@
-import { useState } from 'react'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
-import { ReturnDocuments } from './ReturnDocuments.tsx'
-import type { DocumentView } from './StaffDocumentRow.tsx'
+import { type ReturnDialogProps, ReturnHeading } from '#client/portal/staff/base/dialog-parts.tsx'
+import { ReturnDocuments } from '#client/portal/staff/documents/ReturnDocuments.tsx'
 
 export function DocumentsDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const [view, setView] = useState<DocumentView | null>(null)
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={view === 'request' ? 'Ask for another document' : 'Documents and files'}
-      size="56rem"
-    >
+    <Dialog opened={opened} onClose={onClose} title="Documents and files" size="56rem">
       <ReturnHeading taxReturn={taxReturn} />
-      <ReturnDocuments taxReturn={taxReturn} onView={setView} />
+      <ReturnDocuments taxReturn={taxReturn} />
     </Dialog>
   )
 }

@@ -4,11 +4,11 @@ import { formatDate } from '#shared/base/dates.ts'
 import { extensionForm } from '#shared/returns/return-forms.ts'
 import { lawDueDate } from '#shared/returns/tax-deadline.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
-import { showChangedReturn } from '#client/portal/staff/returns/returns-cache.ts'
+import { showChangedReturn } from '#client/portal/staff/base/returns-cache.ts'
 import { returnName } from '#client/portal/staff/base/format.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
-import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { type ReturnDialogProps, ReturnHeading } from '#client/portal/staff/base/dialog-parts.tsx'
 
 /** Gives a return another due date than the one by law: by an extension, or by a notice of the IRS after a disaster. */
 export function DueDialog({ taxReturn, ...frame }: ReturnDialogProps) {

@@ -7,13 +7,17 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { returnName } from '#client/portal/staff/base/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { finalFigureText } from '#client/portal/staff/base/what-clients-learn.ts'
-import { showChangedReturn } from '#client/portal/staff/returns/returns-cache.ts'
+import { showChangedReturn } from '#client/portal/staff/base/returns-cache.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { useIsMailed } from './client-parts.tsx'
-import { DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
+import {
+  DollarsInput,
+  type ReturnDialogProps,
+  ReturnHeading,
+} from '#client/portal/staff/base/dialog-parts.tsx'
 import { useConflict } from './use-conflict.tsx'
 
 /** Sets or removes the figure that the client sees: a preliminary estimate until staff mark it as final. */

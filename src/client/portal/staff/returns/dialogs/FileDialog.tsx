@@ -17,14 +17,14 @@ import {
   whyNotMoved,
 } from '#client/portal/staff/returns/row-actions.ts'
 import { PaymentText } from '#client/portal/staff/returns/cells.tsx'
-import { refetchReturns } from '#client/portal/staff/returns/returns-cache.ts'
+import { refetchReturns } from '#client/portal/staff/base/returns-cache.ts'
 import { personLabels, methodLabels } from '#client/portal/client/signing/labels.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { useIsMailed } from './client-parts.tsx'
-import { ReasonField, type ReturnDialogProps } from './dialog-parts.tsx'
+import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
+import { ReasonField, type ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
 import styles from './dialogs.module.css'
 
 /**

@@ -3,9 +3,8 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
-import type { ReturnDialogProps } from './dialog-parts.tsx'
-import { DocumentName, DownloadButton } from './StaffDocumentRow.tsx'
-import styles from './documents.module.css'
+import type { ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
+import { DocumentName, DownloadButton } from '#client/portal/staff/documents/DocumentName.tsx'
 
 /** A client's completed returns, for all years. */
 export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDialogProps) {
@@ -33,12 +32,9 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
               <p className="mt-half muted">
                 {documents.length} completed tax return(s) available for download
               </p>
-              <ul className={`rows mt-2 line-above ${styles.filed}`}>
+              <ul className="rows mt-2 line-above">
                 {documents.map((document) => (
-                  <li
-                    key={document.id}
-                    className="row wrap middle gap-1 gap-x-2 min-8 py-10px px-0"
-                  >
+                  <li key={document.id} className="row middle gap-1 gap-x-2 min-8 py-10px px-0">
                     <DocumentName document={document} />
                     <DownloadButton document={document} icon="download" />
                   </li>

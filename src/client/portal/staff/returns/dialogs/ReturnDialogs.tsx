@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DialogOfReturn } from '#client/portal/staff/returns/row-actions.ts'
 import { ClientDialog, PrepareDialog } from './ClientDialog.tsx'
-import type { ReturnDialogProps } from './dialog-parts.tsx'
+import type { ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import { DocumentsDialog } from './DocumentsDialog.tsx'
 import { DueDialog } from './DueDialog.tsx'

@@ -14,7 +14,7 @@ import type { OpenReturn } from '#client/portal/staff/returns/row-actions.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import type { ReturnDialogProps } from './dialog-parts.tsx'
+import type { ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
 import styles from './dialogs.module.css'
 
 interface ReturnSheetProps extends ReturnDialogProps {

@@ -4,7 +4,11 @@ import { trpcClient } from '#client/portal/api/trpc.ts'
 import { showNotMoved, showSetBack } from '#client/portal/staff/returns/row-actions.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
-import { type ReturnDialogProps, ReturnHeading, ReasonField } from './dialog-parts.tsx'
+import {
+  type ReturnDialogProps,
+  ReturnHeading,
+  ReasonField,
+} from '#client/portal/staff/base/dialog-parts.tsx'
 
 /** Takes back a step that was a mistake, with the reason. */
 export function SetBackDialog({ taxReturn, ...frame }: ReturnDialogProps) {

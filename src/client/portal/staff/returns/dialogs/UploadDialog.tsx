@@ -1,6 +1,6 @@
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { type ReturnDialogProps, ReturnHeading } from '#client/portal/staff/base/dialog-parts.tsx'
 import { UnprovenNote } from '#client/portal/staff/base/UnprovenNote.tsx'
 import { CompletedUploads, useCompletedUploads } from './CompletedUploads.tsx'
 

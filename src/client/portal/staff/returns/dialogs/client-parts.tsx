@@ -1,26 +1,9 @@
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
 import { formatDate } from '#shared/base/dates.ts'
-import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { ViewAsButton } from '#client/portal/staff/impersonation/ViewAsButton.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-
-/** Loads them again each time it opens, because the audit log records each look. */
-export function useClientDetails(id: string) {
-  return trpc.admin.users.clientDetails.useQuery(
-    { id },
-    { staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnMount: readAgain },
-  )
-}
-
-/** False for an office client, who is called instead: what-clients-learn.ts has the words. */
-export function useIsMailed(clientId: string | null): boolean {
-  const account = trpc.admin.users.account.useQuery(
-    { id: clientId ?? '' },
-    { enabled: clientId !== null },
-  )
-  return account.data?.signsIn ?? true
-}
 
 /** The actions of staff on a client, beside the name. */
 export function ClientActions({ details }: { details: ClientDetails }) {

@@ -1,9 +1,6 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { staleOf } from '#client/portal/api/trpc.ts'
-import {
-  changeKnownReturn,
-  refreshAfterChange,
-} from '#client/portal/staff/returns/returns-cache.ts'
+import { changeKnownReturn, refreshAfterChange } from '#client/portal/staff/base/returns-cache.ts'
 import { ConflictDialog, type Difference } from '#client/portal/ui/ConflictDialog.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'

@@ -2,11 +2,11 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { figureLines, lineOf } from '#shared/signing/figure-lines.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
-import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { DollarsInput } from '#client/portal/staff/base/dialog-parts.tsx'
 import { stateName } from '#client/portal/client/signing/labels.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type FiguresFields as Fields, noFigures, statesLeft } from './figures-form.ts'
-import dialogs from '#client/portal/staff/returns/dialogs/dialogs.module.css'
+import dialogs from '#client/portal/staff/documents/ask.module.css'
 
 interface FiguresFieldsProps {
   figures: readonly Fields[]

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
-import { DocumentName } from '#client/portal/staff/returns/dialogs/StaffDocumentRow.tsx'
+import { DocumentName } from '#client/portal/staff/documents/DocumentName.tsx'
 import { authorizationForm, type ReturnForm } from '#shared/returns/return-forms.ts'
 import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { pdfTypes } from './use-chosen-pdfs.ts'

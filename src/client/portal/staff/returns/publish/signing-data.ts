@@ -2,7 +2,7 @@ import type { ReturnPackage, Signer } from '#shared/signing/signing.schema.ts'
 import { saveFile } from '#client/portal/ui/download.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { refetchReturns } from '#client/portal/staff/returns/returns-cache.ts'
+import { refetchReturns } from '#client/portal/staff/base/returns-cache.ts'
 
 /** Refreshes after a package changed: what the return waits for changes too, and there may be a new document. */
 export function refreshSigning(taxReturnId: string): void {

@@ -5,10 +5,7 @@ import type { ItemTemplate } from '#shared/checklist/request-items.schema.ts'
 import { isFinished } from '#shared/returns/return-status.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { askedText } from '#client/portal/staff/base/what-clients-learn.ts'
-import {
-  useClientDetails,
-  useIsMailed,
-} from '#client/portal/staff/returns/dialogs/client-parts.tsx'
+import { useClientDetails, useIsMailed } from '#client/portal/staff/base/client-details.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'

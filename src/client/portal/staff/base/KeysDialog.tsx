@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
-import { changeTableView, useTableView } from '#client/portal/staff/returns/table-view.ts'
-import styles from './dialogs.module.css'
+import { changeTableView, useTableView } from './table-view.ts'
+import styles from './KeysDialog.module.css'
 
 interface KeysDialogProps extends DialogFrame {
   /** The keys and what each does; those of the table by default. */

@@ -2,10 +2,7 @@ import type { z } from 'zod'
 import { formatDate, formatUtcDate } from '#shared/base/dates.ts'
 import type { keptDocument } from '#shared/documents/documents.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import {
-  DocumentName,
-  DownloadButton,
-} from '#client/portal/staff/returns/dialogs/StaffDocumentRow.tsx'
+import { DocumentName, DownloadButton } from './DocumentName.tsx'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { LazyConfirmDialog } from '#client/portal/ui/lazy-confirm.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'

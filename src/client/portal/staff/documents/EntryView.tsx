@@ -1,14 +1,15 @@
+import { formatDate } from '#shared/base/dates.ts'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { parseCategory } from '#shared/documents/document-categories.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import type { ItemState } from '#shared/checklist/request-item-states.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { splitReason } from '#client/portal/client/request-items/split-reason.ts'
-import { DocumentPages } from '#client/portal/staff/returns/dialogs/DocumentPreview.tsx'
-import { canPreview, documentNotes } from '#client/portal/staff/returns/dialogs/format-document.ts'
-import { DownloadButton } from '#client/portal/staff/returns/dialogs/StaffDocumentRow.tsx'
-import { PrivateFile } from '#client/portal/staff/returns/dialogs/PrivateFile.tsx'
-import { useVerify } from '#client/portal/staff/returns/dialogs/use-verify.ts'
+import { DocumentPages } from './DocumentPages.tsx'
+import { canPreview, documentNotes } from './format-document.ts'
+import { DownloadButton } from './DocumentName.tsx'
+import { PrivateFile } from './PrivateFile.tsx'
+import { useVerify } from './use-verify.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
@@ -16,7 +17,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { EntryDialogName } from './EntryDialogs.tsx'
 import type { DocumentEntry } from './document-entries.ts'
 import { useItemActions } from '#client/portal/staff/base/use-item-actions.ts'
-import styles from './return-page.module.css'
+import styles from './documents.module.css'
 
 interface EntryViewProps {
   taxReturn: AdminTaxReturn
@@ -25,10 +26,13 @@ interface EntryViewProps {
   items: readonly RequestItem[]
   /** True if it is beside the list, false if it is below the row with the same name. */
   beside: boolean
+  /** True if the key A accepts it. */
+  withKeys: boolean
 }
 
 /** One document, with what staff can do with it. */
-export function EntryView({ taxReturn, entry, entries, items, beside }: EntryViewProps) {
+export function EntryView(props: EntryViewProps) {
+  const { taxReturn, entry, entries, items, beside, withKeys } = props
   const { item, document } = entry
   const { why, source } = splitReason(item?.reason ?? '')
   const { open, show } = useDialog<[EntryDialogName]>()
@@ -51,7 +55,7 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
         )}
         {item?.state === 'received' && !closed && (
           <Button size="small" className="rigid push" onClick={() => accept(item)}>
-            Accept <kbd className="same-font keys">A</kbd>
+            Accept {withKeys && <kbd className="same-font keys">A</kbd>}
           </Button>
         )}
         {item === null && document && !document.signed && (
@@ -170,6 +174,11 @@ function Preview({ document }: { document: StaffDocument }) {
           {note}
         </p>
       ))}
+      {document.request && !document.verified && (
+        <p className="small breaks own-lines">
+          Asked for another on {formatDate(document.request.askedAt)}: {document.request.reason}
+        </p>
+      )}
       {canPreview(document) ? (
         <DocumentPages document={document} />
       ) : (

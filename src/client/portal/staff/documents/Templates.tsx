@@ -7,7 +7,7 @@ import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { type AskFields, isBlank } from './ask-form.ts'
-import styles from './dialogs.module.css'
+import styles from './ask.module.css'
 
 interface TemplatePickerProps {
   picked: ItemTemplate | undefined

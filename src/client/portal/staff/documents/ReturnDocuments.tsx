@@ -16,18 +16,21 @@ import { NoDocuments } from './NoDocuments.tsx'
 import { KeptDocuments } from './KeptDocuments.tsx'
 import { EntryList } from './EntryList.tsx'
 import { EntryView } from './EntryView.tsx'
+import { useShortcuts } from '#client/portal/staff/base/use-shortcuts.ts'
 import { useItemActions } from '#client/portal/staff/base/use-item-actions.ts'
-import { useEntryKeys } from './use-entry-keys.ts'
-import styles from './return-page.module.css'
+import styles from './documents.module.css'
 
 interface ReturnDocumentsProps {
   taxReturn: AdminTaxReturn
-  /** When the viewer last looked, before this visit. */
-  seenAt: Date | null
+  /**
+   * On the return's own page, with when the viewer last looked: what arrived since is marked as new, a document opens
+   * beside the list, and keys move. Elsewhere a document opens below its row.
+   */
+  visit?: { seenAt: Date | null }
 }
 
 /** The documents of a return, and the one that is open. */
-export function ReturnDocuments({ taxReturn, seenAt }: ReturnDocumentsProps) {
+export function ReturnDocuments({ taxReturn, visit }: ReturnDocumentsProps) {
   const input = { taxReturnId: taxReturn.id }
   const options = { refetchOnMount: readAgain, placeholderData: keepPreviousData }
   const items = trpc.requestItems.list.useQuery(input, options)
@@ -43,7 +46,7 @@ export function ReturnDocuments({ taxReturn, seenAt }: ReturnDocumentsProps) {
       {() => (
         <Loaded
           taxReturn={taxReturn}
-          seenAt={seenAt}
+          visit={visit}
           items={items.data?.items ?? []}
           documents={documents.data ?? []}
         />
@@ -52,16 +55,18 @@ export function ReturnDocuments({ taxReturn, seenAt }: ReturnDocumentsProps) {
   )
 }
 
-interface LoadedProps extends ReturnDocumentsProps {
+interface LoadedProps {
+  taxReturn: AdminTaxReturn
+  visit: ReturnDocumentsProps['visit']
   items: readonly RequestItem[]
   documents: readonly StaffDocument[]
 }
 
-function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
+function Loaded({ taxReturn, visit, items, documents }: LoadedProps) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const entries = documentEntries(items, documents)
   // Without documents, there is nothing to show beside the list.
-  const fits = wide && documents.length > 0
+  const fits = visit !== undefined && wide && documents.length > 0
   // Below the list's rows, and once the work on them is done, a document opens only when it is pressed.
   const [chosen, choose] = useState(() =>
     fits && !isFinished(taxReturn.status) ? firstEntry(entries)?.key : undefined,
@@ -82,29 +87,30 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
     button?.focus({ preventScroll: true })
     button?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }
-  useEntryKeys({
+  const shortcuts = {
     j: () => moveBy(1),
     k: () => moveBy(-1),
     a: () => {
       if (entry?.item?.state === 'received' && !closed) accept(entry.item)
     },
-    '?': help.open,
-  })
+    '?': () => help.open(),
+  }
+  useShortcuts(visit ? shortcuts : {})
 
   const canAccept = !closed && items.some(({ state }) => state === 'received')
   const { asked, inCount } = countDocuments(items)
   const view = entry && (
-    <EntryView key={entry.key} {...{ taxReturn, entry, entries, items, beside }} />
+    <EntryView
+      key={entry.key}
+      {...{ taxReturn, entry, entries, items, beside }}
+      withKeys={visit !== undefined}
+    />
   )
   return (
     <>
-      <section
-        className={styles.entries}
-        data-alone={!beside || undefined}
-        aria-labelledby="documents"
-      >
+      <section data-documents={beside ? 'beside' : 'alone'} aria-label="Documents">
         <div className="row baseline gap-12px min-68px py-2 px-inset line-below">
-          <h2 id="documents">Documents</h2>
+          {visit && <h2>Documents</h2>}
           {asked > 0 && (
             <p className="small figures">
               {inCount} of {asked} received
@@ -120,28 +126,19 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
           <NoDocuments taxReturn={taxReturn} onAsk={asking.open} />
         ) : (
           <>
-            <EntryList {...{ entries, chosen, seenAt }} alone={wide && !beside} onChoose={choose}>
+            <EntryList {...{ entries, chosen, visit }} alone={wide && !beside} onChoose={choose}>
               {!beside && view}
             </EntryList>
-            <p className="keys py-2 px-inset text-fine faint">
-              <kbd className="same-font bordered rounded-little py-0 px-6px">j</kbd>{' '}
-              <kbd className="same-font bordered rounded-little py-0 px-6px">k</kbd> next and
-              previous,{' '}
-              {canAccept && (
-                <>
-                  <kbd className="same-font bordered rounded-little py-0 px-6px">a</kbd>{' '}
-                  accept,{' '}
-                </>
-              )}
-              <kbd className="same-font bordered rounded-little py-0 px-6px">?</kbd> all keys
-            </p>
+            {visit && <KeysHint canAccept={canAccept} />}
           </>
         )}
         {taxReturn.status !== 'pending' && <KeptDocuments taxReturnId={taxReturn.id} />}
       </section>
       {beside && (
-        <section className={styles.view} aria-label="The document">
-          <div className="sticky top-rem-5">{view}</div>
+        <section className={styles.view} data-documents="view" aria-label="The document">
+          <div className="sticky top-rem-5" data-row>
+            {view}
+          </div>
         </section>
       )}
       {asking.show((frame, template) => (
@@ -154,6 +151,24 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
   )
 }
 
+function KeysHint({ canAccept }: { canAccept: boolean }) {
+  return (
+    <p className="keys py-2 px-inset text-fine faint">
+      <Key>j</Key> <Key>k</Key> next and previous,{' '}
+      {canAccept && (
+        <>
+          <Key>a</Key> accept,{' '}
+        </>
+      )}
+      <Key>?</Key> all keys
+    </p>
+  )
+}
+
+const Key = ({ children }: { children: string }) => (
+  <kbd className="same-font bordered rounded-little py-0 px-6px">{children}</kbd>
+)
+
 const KEYS = [
   ['Next document', 'j'],
   ['Previous document', 'k'],
@@ -162,10 +177,8 @@ const KEYS = [
   ['Show these keys', '?'],
 ] as const
 
-const AskDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => m.AskDialog),
-)
+const AskDialog = lazyPart(() => import('./AskDialog.tsx').then((m) => m.AskDialog))
 
 const KeysDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => m.KeysDialog),
+  import('#client/portal/staff/base/KeysDialog.tsx').then((m) => m.KeysDialog),
 )

@@ -5,29 +5,7 @@ import { FileView, PdfPages } from '#client/portal/ui/FileView.tsx'
 import { readToken } from '#client/public/session/token.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { previewKind } from './format-document.ts'
-import { DownloadButton } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
-
-interface DocumentPreviewProps {
-  document: StaffDocument
-  onBack: () => void
-}
-
-/** Shows a document in the dialog. */
-export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
-  return (
-    <>
-      <div className="row wrap middle gap-1 gap-x-2 mb-2 phone-apart">
-        <Button size="small" icon="arrow-left" onClick={onBack} autoFocus>
-          All documents
-        </Button>
-        <p className="grows phone-whole-line phone-first strong breaks">{document.originalName}</p>
-        <DownloadButton document={document} icon="download" />
-      </div>
-      <DocumentPages document={document} />
-    </>
-  )
-}
 
 type Shown = Pick<StaffDocument, 'id' | 'originalName' | 'mimeType'> &
   Partial<Pick<StaffDocument, 'thumbnail'>>

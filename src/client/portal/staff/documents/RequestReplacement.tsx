@@ -5,7 +5,7 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { askedText, requestReader } from '#client/portal/staff/base/what-clients-learn.ts'
 import { queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
-import { useIsMailed } from './client-parts.tsx'
+import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
 import { usualReason } from './format-document.ts'
 
 interface RequestReplacementProps {
@@ -50,7 +50,7 @@ export function RequestReplacement({
         description={requestReader(mailed)}
         autosize
         minRows={3}
-        autoFocus
+        data-autofocus
         maxLength={limits.reason}
         {...form.getInputProps('reason')}
       />

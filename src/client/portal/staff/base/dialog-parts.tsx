@@ -2,8 +2,8 @@ import { returnTitle } from '#shared/returns/return-forms.ts'
 import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
 import { limits } from '#shared/base/text.ts'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { fullName } from '#client/portal/staff/base/format.ts'
-import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
+import { fullName } from './format.ts'
+import { UnprovenBadge } from './UnprovenBadge.tsx'
 import type { DialogFrame } from '#client/portal/ui/Dialog.tsx'
 
 export interface ReturnDialogProps extends DialogFrame {

@@ -5,17 +5,18 @@ import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import { type ItemState, itemStateLabels } from '#shared/checklist/request-item-states.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { splitReason } from '#client/portal/client/request-items/split-reason.ts'
-import { categoryLabel } from '#client/portal/staff/returns/dialogs/format-document.ts'
-import { firmToday } from '#client/portal/ui/format.ts'
+import { categoryLabel } from './format-document.ts'
+import { firmToday, formatFileSize } from '#client/portal/ui/format.ts'
 import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { isNew, type DocumentEntry } from './document-entries.ts'
-import styles from './return-page.module.css'
+import styles from './documents.module.css'
 
 interface EntryListProps {
   entries: readonly DocumentEntry[]
   chosen: string | undefined
-  seenAt: Date | null
+  /** Without it nothing is marked as new. */
+  visit: { seenAt: Date | null } | undefined
   /** True if no document is shown beside the list: then there is room for the reasons. */
   alone: boolean
   onChoose: (key: string) => void
@@ -24,7 +25,7 @@ interface EntryListProps {
 }
 
 /** The items, each with its documents, then the documents without an item by category. */
-export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }: EntryListProps) {
+export function EntryList({ entries, chosen, visit, alone, onChoose, children }: EntryListProps) {
   return (
     <ul
       className={`rows text-row ${styles.items}`}
@@ -75,7 +76,7 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
                       // The space separates the facts where only the text is read.
                       <span key={fact}>
                         {fact}{' '}
-                        {at === length - 1 && isNew(entry, seenAt) && (
+                        {at === length - 1 && visit && isNew(entry, visit.seenAt) && (
                           <em className="px-6px rounded-little upright strong">new</em>
                         )}
                       </span>
@@ -104,10 +105,13 @@ function describeEntry({ item, document }: DocumentEntry): string[] {
 type Fact = string | false | null
 
 function describeDocument(document: StaffDocument, named: boolean): Fact[] {
-  const { originalName, uploadedAt, verified, request, passwordProtected, damaged } = document
+  const { originalName, uploadedAt, size, verified, request } = document
+  const { passwordProtected, damaged, check } = document
   return [
     named && originalName,
     dayOf(uploadedAt),
+    formatFileSize(size),
+    check !== 'done' && 'being checked',
     passwordProtected && 'needs a password',
     damaged && 'looks damaged',
     verified && !named && 'verified',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { mostAsked, type TemplateItem } from '#shared/checklist/request-items.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ItemFields } from './ItemFields.tsx'
-import styles from './dialogs.module.css'
+import styles from './ask.module.css'
 
 interface ItemListProps<Item> {
   form: {
