@@ -32,7 +32,6 @@ async function openDocuments(
   server().answerRequests(requests)
   const screen = await openDashboard([taxReturn], {
     'admin.documents.list': documents,
-    'requestItems.list': { items: [], handedOverAt: null },
     ...answers,
   })
   await action('Docs').click()
@@ -163,7 +162,7 @@ test("of a filed return nothing is asked for; filed returns: 'No Filed Returns',
   const filed = page.getByRole('dialog', { name: 'Filed Returns' })
   const screen = await openDocuments(
     [aDocument({ passwordProtected: true })],
-    { answers: { 'admin.documents.filedReturns': [], 'admin.documents.kept': [] } },
+    { answers: { 'admin.documents.filedReturns': [] } },
     aReturn({ status: 'filed' }),
   )
   await row(/^w2\.pdf/).click()

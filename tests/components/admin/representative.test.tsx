@@ -4,7 +4,7 @@ import { errors } from '#server/base/errors.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { aSmallPdf } from '#tests/components/support/small-pdf.ts'
 import { ofClientPage } from '#tests/components/support/staff.ts'
-import { aReturn, anAdmin, id, someDetails } from '#tests/support/fixtures.ts'
+import { aDocument, aReturn, anAdmin, id, someDetails } from '#tests/support/fixtures.ts'
 
 const nora = someDetails()
 const taxReturn = aReturn()
@@ -26,7 +26,7 @@ test('a representative’s document is given where the part is granted, and sent
       ...ofClientPage(nora),
       'clients.access': { accesses: [], grantable: ['representative'], undecided: [] },
       'admin.returns.ofClient': [taxReturn],
-      'admin.documents.list': [],
+      'admin.documents.list': [aDocument()],
       'clients.grant': errors.conflict('They already have access'),
     },
     requests: {

@@ -64,6 +64,7 @@ export class FixtureServer {
     'admin.money.balance': { open: cents.parse(0), credit: cents.parse(0), credits: [] },
     'admin.money.invoices': { items: [], nextCursor: null },
     'admin.money.payments': { items: [], nextCursor: null },
+    'requestItems.list': { items: [], handedOverAt: null },
     'returns.preparer': { name: null },
   }
   #requests: Requests = {}

@@ -22,6 +22,8 @@ interface DialogProps extends DialogFrame {
   closable?: boolean
   /** False for a dialog that is itself about a step of the history. */
   backCloses?: boolean | undefined
+  /** After the exit transition, when the focus has returned. */
+  onClosed?: (() => void) | undefined
 }
 
 /** A modal dialog, with Mantine for its fields. Escape and Back close only the topmost one. */
@@ -33,6 +35,7 @@ export function Dialog({
   size = '30rem',
   closable = true,
   backCloses = true,
+  onClosed,
 }: DialogProps) {
   const mounted = useMounted()
   const focusRow = useRowOfOpener(opened)
@@ -44,7 +47,10 @@ export function Dialog({
         // Mounts closed, then opens: a dialog that mounts open could not return the focus.
         opened={opened && mounted}
         onClose={onClose}
-        onExitTransitionEnd={focusRow}
+        onExitTransitionEnd={() => {
+          focusRow()
+          onClosed?.()
+        }}
         title={title}
         size={size}
         fullScreen={phone}
@@ -91,7 +97,7 @@ export function DialogActions({ note, children }: { note?: ReactNode; children: 
 
 interface ConfirmDialogProps extends Pick<
   DialogProps,
-  keyof DialogFrame | 'title' | 'children' | 'backCloses'
+  keyof DialogFrame | 'title' | 'children' | 'backCloses' | 'onClosed'
 > {
   confirmLabel: string
   cancelLabel?: string
@@ -105,6 +111,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       opened={props.opened}
       onClose={props.onClose}
+      onClosed={props.onClosed}
       backCloses={props.backCloses}
       title={props.title}
       size="26rem"
