@@ -72,7 +72,7 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
                     <span className="muted text-small">{splitReason(item.reason).why}</span>
                   )}
                   <span className={`dots muted text-small ${styles.what}`}>
-                    {describeEntry(entry).map((fact, at, { length }) => (
+                    {describeEntry(entry, alone).map((fact, at, { length }) => (
                       // The space separates the facts where only the text is read.
                       <span key={fact}>
                         {fact}{' '}
@@ -95,22 +95,25 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
   )
 }
 
-function describeEntry({ item, document }: DocumentEntry): string[] {
+function describeEntry({ item, document }: DocumentEntry, sized: boolean): string[] {
   return [
-    ...(document ? describeDocument(document, item !== null) : []),
+    ...(document ? describeDocument(document, { named: item !== null, sized }) : []),
     ...(item ? describeState(item) : []),
   ].filter((fact) => typeof fact === 'string')
 }
 
 type Fact = string | false | null
 
-function describeDocument(document: StaffDocument, named: boolean): Fact[] {
+function describeDocument(
+  document: StaffDocument,
+  { named, sized }: Record<'named' | 'sized', boolean>,
+): Fact[] {
   const { originalName, uploadedAt, size, verified, request } = document
   const { passwordProtected, damaged, check } = document
   return [
     named && originalName,
     dayOf(uploadedAt),
-    formatFileSize(size),
+    sized && formatFileSize(size),
     check !== 'done' && 'being checked',
     passwordProtected && 'needs a password',
     damaged && 'looks damaged',
