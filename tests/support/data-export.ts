@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { exportPath } from '#shared/retention/data-export.ts'
 import type { Services } from '#server/calls/context.ts'
-import { exportLimits, registerDataExport } from '#server/features/data-export/data-export.route.ts'
+import { registerDataExport } from '#server/features/data-export/data-export.route.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { registerErrorAnswers } from '#server/web/errors.ts'
 import type { TestApp } from './app.ts'
@@ -37,12 +37,6 @@ export async function exportData(
   return unpack(answer.rawPayload)
 }
 
-/** So that a test does not wait for a busy answer. */
-const soon = {
-  small: { ...exportLimits.small, maxWait: 1000 },
-  large: { ...exportLimits.large, maxWait: 1000 },
-}
-
 /** The route alone, listening, with a store that says which document is opened next. */
 export async function exportServer(
   services: Services,
@@ -60,7 +54,7 @@ export async function exportServer(
   registerErrorAnswers(app)
   await app.register(cookie)
   await app.register((api, _options, done) => {
-    registerDataExport(api, { ...services, store: { ...services.store, open } }, soon)
+    registerDataExport(api, { ...services, store: { ...services.store, open } })
     done()
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
+import { realTimers } from '#server/base/timers.ts'
 import { type DocumentLimits, documentLimits } from '#server/calls/document-limits.ts'
 import { registerDocumentFiles } from '#server/features/documents/document-files.ts'
 import { registerErrorAnswers } from '#server/web/errors.ts'
@@ -16,7 +17,11 @@ export async function documentCalls(
   registerErrorAnswers(app)
   await app.register(cookie)
   await app.register((api) =>
-    registerDocumentFiles(api, services, { ...documentLimits, ...limits }),
+    registerDocumentFiles(
+      api,
+      { ...services, timers: realTimers },
+      { ...documentLimits, ...limits },
+    ),
   )
   return app
 }

@@ -1,4 +1,5 @@
 import { errors } from '#server/base/errors.ts'
+import { realTimers, type Timers } from '#server/base/timers.ts'
 
 export interface TransferLimits {
   total: number
@@ -32,6 +33,7 @@ export interface Transfer {
  */
 export class TransferLimiter {
   readonly #limits: TransferLimits
+  readonly #timers: Timers
   readonly #active = new Set<Transfer & { since: number }>()
   readonly #waiting = new Set<Waiter>()
   /** Active transfers by account, by network, and in total. */
@@ -39,8 +41,9 @@ export class TransferLimiter {
   /** Active and waiting transfers, by account. */
   readonly #requested = new Tally()
 
-  constructor(limits: TransferLimits) {
+  constructor(limits: TransferLimits, timers: Timers = realTimers) {
     this.#limits = limits
+    this.#timers = timers
   }
 
   /**
@@ -54,8 +57,8 @@ export class TransferLimiter {
     this.#waiting.add(waiting)
     this.#admit()
     if (!this.#waiting.has(waiting)) return waiting.promise
-    const timer = setTimeout(() => this.#expire(waiting), this.#limits.maxWait)
-    return waiting.promise.finally(() => clearTimeout(timer))
+    const takeBack = this.#timers.after(this.#limits.maxWait, () => this.#expire(waiting))
+    return waiting.promise.finally(takeBack)
   }
 
   /** The account with the smallest demand comes first. */
@@ -182,8 +185,9 @@ export interface BySize<T> {
 /** Makes both limiters. The result picks the one for the size of a transfer. */
 export function limiterBySize(
   limits: BySize<TransferLimits>,
-  maxSmallBytes = 256 * 1024,
+  { timers = realTimers, maxSmallBytes = 256 * 1024 } = {},
 ): (bytes: number) => TransferLimiter {
-  const [small, large] = [new TransferLimiter(limits.small), new TransferLimiter(limits.large)]
+  const small = new TransferLimiter(limits.small, timers)
+  const large = new TransferLimiter(limits.large, timers)
   return (bytes) => (bytes <= maxSmallBytes ? small : large)
 }

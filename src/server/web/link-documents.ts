@@ -31,7 +31,7 @@ export function registerLinkDocuments(
   const home = { href: '/', label: 'Go to our site' }
   const signedOut = { ...closed, link: () => home }
   const refusal = { title: 'This document can’t be opened', back: home, signedOut }
-  const limiter = limiterBySize(documentLimits.downloads)
+  const limiter = limiterBySize(documentLimits.downloads, services)
   const options = { exposeHeadRoute: false, config: { refusal } }
   api.get(`/api/${kind}/documents/:id`, options, async (request, reply) => {
     const ctx = createContext(services, request, cookieJar(services.config, reply), null)

@@ -211,7 +211,10 @@ describe('while it is made', () => {
     await expect.poll(hasStopped, { interval: 200 }).toBe(true)
     expect(opened.length).toBeLessThan(15)
 
-    const second = await send(await ticketOf(portal, client))
+    const refused = send(await ticketOf(portal, client))
+    await expect.poll(() => portal.waiting(18_000)).toBe(1)
+    portal.pass({ seconds: 18 })
+    const second = await refused
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5'])
 
     await reader?.cancel()

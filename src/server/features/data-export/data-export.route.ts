@@ -53,7 +53,10 @@ export function registerDataExport(
   services: Services,
   limits: BySize<TransferLimits> = exportLimits,
 ): void {
-  const limiterFor = limiterBySize(limits, maxSmallExport)
+  const limiterFor = limiterBySize(limits, {
+    timers: services.timers,
+    maxSmallBytes: maxSmallExport,
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -20,7 +20,7 @@ type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>
 
 /** GET and HEAD /api/documents/:id/download: the bytes, all of them or one range. */
 export function registerDownload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
-  const limiter = limiterBySize(limits.downloads)
+  const limiter = limiterBySize(limits.downloads, services)
   const url = '/api/documents/:id/download'
   api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
     const ctx = await signedIn(services, request, reply)

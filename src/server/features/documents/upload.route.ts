@@ -33,8 +33,8 @@ interface UploadResources {
 
 /** POST /api/tax-returns/:id/documents: multipart `document` and `category`, in either order. */
 export function registerUpload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
-  const uploadLimiter = limiterBySize(limits.uploads)
-  const inspectionLimiter = limiterBySize(limits.inspections)
+  const uploadLimiter = limiterBySize(limits.uploads, services)
+  const inspectionLimiter = limiterBySize(limits.inspections, services)
   const disk = new DiskReserve(services.store.spoolDir, limits.reserve)
   const admitted = new WeakMap<FastifyRequest, AdmittedUpload>()
   api.route({

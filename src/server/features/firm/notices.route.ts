@@ -10,8 +10,8 @@ import { findReport, isNotice } from '#server/records/firm/firm-reports.ts'
 const places = { total: 4, perNetwork: 2, perAccount: 2, maxWait: 18_000, guaranteed: 60_000 }
 
 /** The PDFs of the notices before the engagement letter, of now and of earlier versions of the settings. */
-export function registerNotices(app: FastifyInstance, { db, keyring }: Services): void {
-  const limiter = new TransferLimiter(places)
+export function registerNotices(app: FastifyInstance, { db, keyring, timers }: Services): void {
+  const limiter = new TransferLimiter(places, timers)
   app.get<{ Params: { file: string } }>(noticePath(':file'), async (request, reply) => {
     const id = /^([0-9a-f]{64})\.pdf$/.exec(request.params.file)?.[1]
     if (id === undefined || !(await isNotice(db, id))) throw errors.notFound('Notice')

@@ -25,7 +25,7 @@ const places = { total: 2, perNetwork: 2, perAccount: 1, maxWait: 18_000, guaran
  * admins get it. Needs its own Fastify scope, because a PDF is the only body that it reads.
  */
 export function registerFirmReports(api: FastifyInstance, services: Services): void {
-  const limiter = new TransferLimiter(places)
+  const limiter = new TransferLimiter(places, services.timers)
   const admitted = new WeakMap<FastifyRequest, SignedInContext>()
   api.removeAllContentTypeParsers()
   api.addContentTypeParser(
