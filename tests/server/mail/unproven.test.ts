@@ -8,7 +8,7 @@ import { startMailServer } from '#tests/support/mail-server.ts'
 const server = await startMailServer({ disabledCommands: ['STARTTLS'] })
 const portal = await startTestApp({
   rateLimits: true,
-  config: { smtpUrl: server.url('?ignoreTLS=true&socketTimeout=300') },
+  config: { smtpUrl: server.url('?ignoreTLS=true') },
 })
 afterAll(async () => {
   await portal.close()
