@@ -65,8 +65,7 @@ export function parseMail(value: unknown): Mail {
 
 /** Samples of each mail, by feature. */
 export const sampleMails: Mail[] = Object.entries(kinds).flatMap(([template, { samples }]) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each sample is of its template
-  samples().map((sample) => ({ template, ...sample }) as Mail),
+  samples().map((sample) => parseMail({ template, ...sample })),
 )
 
 /** Returns the preference that controls a mail, or null for a mail that is always sent. */
