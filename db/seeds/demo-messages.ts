@@ -1,4 +1,4 @@
-import type { DemoEvent } from './demo-season.ts'
+import type { DemoEvent } from './demo-event.ts'
 
 /** Recent messages: of the contact form, and talks about returns, one of which waits longer than the firm promised. */
 export function messagesUntil(now: Date, staff: string, taxYear: number): DemoEvent[] {

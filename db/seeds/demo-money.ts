@@ -1,5 +1,5 @@
 import { firmDay } from '#shared/firm/business-days.ts'
-import type { DemoEvent, OnlinePayment } from './demo-season.ts'
+import type { DemoEvent, OnlinePayment } from './demo-event.ts'
 
 type Call = DemoEvent['call']
 

@@ -1,4 +1,4 @@
-import { after, arrivalOf, type DemoEvent } from './demo-season.ts'
+import { after, arrivalOf, type DemoEvent } from './demo-event.ts'
 
 /** People who act for a client of the firm. */
 export const demoHelpers = ['rose.nakai@example.com', 'paul.whitfield@example.com']

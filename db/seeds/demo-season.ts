@@ -4,46 +4,8 @@ import { formatDollarsPlain } from '#shared/base/format-money.ts'
 import { type Answers, questionKeysOf } from '#shared/checklist/questionnaire.ts'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import { type DemoClient, emailOf } from './demo-people.ts'
-
-/** A call of the REST API at a given time. */
-export interface DemoEvent {
-  at: Date
-  /** An email, or the firm's admin. */
-  who: string
-  call: {
-    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-    /**
-     * `:return` stands for the id of the return with this event's key, `:client` for that of the client with its
-     * `clientKey`, `:access` for that of the access to this client, `:draft`, `:invoice` and `:payment` for that of its
-     * newest draft, open invoice or payment, `:open` and `:received` for that of the return's
-     * first open or received item; without one the call is skipped. `:thread`: of the thread with its `threadKey`. In a
-     * body `:return` and `:client` too, `:file TITLE` for the id of the return's document with this title, `:service NAME`
-     * for that of a service, `:today` for the day, and `:password` for everybody's password.
-     */
-    path: string
-    body?: Record<string, unknown>
-    file?: { title: string; category: string }
-  }
-  returnKey?: string
-  makesReturn?: boolean
-  threadKey?: string
-  makesThread?: boolean
-  /** The email of a client with an account, or another name. */
-  clientKey?: string
-  makesClient?: boolean
-  /** This person accepts their invitation to act for a client. */
-  accepts?: true
-  /** The client pays the newest invoice online, or Stripe says more about that payment. */
-  online?: OnlinePayment
-  /** Cents that the client had as credit in the books before. */
-  credit?: number
-}
-
-export interface OnlinePayment {
-  way: 'online_card' | 'online_ach'
-  state: 'processing' | 'paid' | 'failed'
-  dispute?: 'open' | 'won'
-}
+import { profileOf } from './demo-profiles.ts'
+import { type DemoEvent, after, arrivalOf } from './demo-event.ts'
 
 /**
  * Returns all events of a client up to now, including the year before. `moved`: how many days this season is later than
@@ -68,17 +30,6 @@ export function seasonOf(
     ...story,
     ...returnStory({ client: now, email, year, arrival: thisYear, status: client.status }),
   ]
-}
-
-export function arrivalOf(year: number, day: number, index: number): Date {
-  return new Date(year, 0, 20 + day, 8 + (index % 10), (index * 17) % 60)
-}
-
-export function after(
-  at: Date,
-  { days = 0, minutes = 0 }: { days?: number; minutes?: number },
-): Date {
-  return new Date(at.getTime() + (days * 24 * 60 + minutes) * 60_000)
 }
 
 function joining(client: DemoClient, index: number, who: string, at: Date): DemoEvent[] {
@@ -287,50 +238,4 @@ function categoryOf(title: string): string {
   if (title.startsWith('1099')) return '1099'
   if (title.startsWith('Receipts')) return 'receipts'
   return title.startsWith('Property') ? 'property' : 'other'
-}
-
-/** Fictional numbers: SSNs from the range for advertising and next to it, 555 phones, a test routing number. */
-function profileOf(client: DemoClient, index: number) {
-  const { lastName, spouse, children = [] } = client
-  return {
-    ssn: `987-65-${4320 + index}`,
-    dateOfBirth: birthOf(1956 + ((index * 7) % 45), index),
-    occupation: client.occupation,
-    address: `${120 + index * 31} ${streets[index % streets.length]}`,
-    city: client.city,
-    state: 'NV',
-    zipCode: `895${String((index * 3) % 100).padStart(2, '0')}`,
-    phone: `(775) 555-01${String(index + 10).padStart(2, '0')}`,
-    filingStatus: client.filingStatus,
-    ...(spouse !== undefined && {
-      spouseFirstName: spouse,
-      spouseLastName: lastName,
-      spouseSsn: `987-65-432${(index + 5) % 10}`,
-      spouseDateOfBirth: birthOf(1958 + ((index * 5) % 40), index + 3),
-    }),
-    bankAccountType: 'checking',
-    bankRoutingNumber: '110000000',
-    bankAccountNumber: `0001234${String(5000 + index)}`,
-    dependents: children.map((firstName, nth) => ({
-      firstName,
-      lastName,
-      dateOfBirth: birthOf(2009 + 3 * nth, index + nth),
-      relationship: 'child',
-      livesWithTaxpayer: true,
-      isStudent: nth === 0,
-    })),
-  }
-}
-
-const streets = [
-  'Plumb Lane',
-  'Riverside Drive',
-  'Arlington Avenue',
-  'Lakeside Court',
-  'Mill Street',
-]
-
-function birthOf(year: number, seed: number): string {
-  const [month, day] = [1 + ((seed * 5) % 12), 1 + ((seed * 11) % 28)]
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
+import { z } from 'zod'
 import { withFirm } from '#shared/firm/firm-page.ts'
 import { publicPagePaths } from '#shared/base/pages.ts'
 import type { RenderedPages } from '#server/web/render-pages.ts'
@@ -13,8 +14,9 @@ import { createPortalRouter } from '#client/router.tsx'
 import { headOf } from './page-heads.ts'
 
 // The thread of src/server/web/render-pages.ts, which gives it the firm.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- prerender.ts wrote the file
-const templates = JSON.parse(await readFile(workerData.templates, 'utf8')) as Record<string, string>
+const templates = z
+  .record(z.string(), z.string())
+  .parse(JSON.parse(await readFile(workerData.templates, 'utf8')))
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(await renderAll())
 

@@ -31,7 +31,7 @@ const guarded = {
 const ofSigners = {
   guestLinks: 'src/server/records/links/guest-links.ts',
   guestSessions: null,
-  identityChecks: 'src/server/features/signing/sign/remote.ts',
+  identityChecks: 'src/server/features/signing/sign/identity-checks.ts',
   esignConsents: 'src/server/records/signing/esign-consents.ts',
   keptPdfs: 'src/server/records/money/kept-pdfs.ts',
 }

@@ -89,6 +89,11 @@ describe('work outside of the serving process', () => {
     })
   })
 
+  test('a child that says something else than an answer is ended, and the next task gets another', async () => {
+    await expect(misbehave({ what: 'speak' })).rejects.toMatchObject({ because: 'crash' })
+    expect(await misbehave({ what: 'add', bytes: Buffer.from([4]) })).toBe(4)
+  })
+
   test('the log says which work was ended or refused by an error, and where, without its words', async () => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     for (const what of ['fail', 'refuseFor', 'refuse'] as const) {

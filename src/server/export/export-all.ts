@@ -17,7 +17,8 @@ import {
   listDocumentsOfReturn,
 } from '#server/records/documents/documents.queries.ts'
 import { clientColumns, ownerColumns, profileColumns } from '#server/import/client-rows.ts'
-import { dependentColumns, folderOf } from '#server/import/read-clients.ts'
+import { dependentColumns } from '#server/import/read-clients.ts'
+import { folderOf } from '#server/import/clients-of-folder.ts'
 import { ipPinColumns } from '#server/import/ip-pin-rows.ts'
 import { returnColumns } from '#server/import/return-rows.ts'
 import { csvLines } from '#server/base/csv.ts'

@@ -79,6 +79,11 @@ export function addressOf(cell = ''): string {
   return email().safeParse(cell).data ?? cell
 }
 
+/** How the other files name a client: by the column `client`, or by email. */
+export function refOf({ cells }: Row): string {
+  return cells['client'] || addressOf(cells['email'])
+}
+
 type Named = Omit<
   NewClient,
   'line' | 'key' | 'profile' | 'ipPins' | 'returns' | 'balances' | 'books' | 'documents'

@@ -31,11 +31,11 @@ import { settleTurn } from '#server/records/request-items/turns.ts'
 import {
   createReturn,
   findReturnOfYear,
-  moveStatus,
   setJoint,
   updatePayment,
   updateRefund,
 } from '#server/records/returns/returns.queries.ts'
+import { moveStatus } from '#server/records/returns/return-status.queries.ts'
 import { hasLedger } from './book-rows.ts'
 import type { NewClient } from './client-rows.ts'
 import { nameOf } from './ip-pin-rows.ts'

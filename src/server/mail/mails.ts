@@ -3,6 +3,7 @@ import { keysOf } from '#shared/base/keys-of.ts'
 import type { OptionalMail } from '#shared/mail/mail-preferences.ts'
 import type { DataOf, MailKind } from './notices/mail-kind.ts'
 import { accessMails } from './notices/access.notices.ts'
+import { accessEndedMails } from './notices/access-ended.notices.ts'
 import { accountMails } from './notices/account.notices.ts'
 import { alarmMails } from './notices/alarm.notices.ts'
 import { contactMails } from './notices/contact.notices.ts'
@@ -12,24 +13,29 @@ import { erasureMails } from './notices/erasure.notices.ts'
 import { logMails } from './notices/log.notices.ts'
 import { messagesMails } from './notices/messages.notices.ts'
 import { moneyMails } from './notices/money.notices.ts'
+import { returnStatusMails } from './notices/return-status.notices.ts'
 import { returnsMails } from './notices/returns.notices.ts'
 import { reviewMails } from './notices/review.notices.ts'
 import { rolesMails } from './notices/roles.notices.ts'
 import { signInMails } from './notices/sign-in.notices.ts'
 import { signaturesMails } from './notices/signatures.notices.ts'
+import { spouseMails } from './notices/spouse.notices.ts'
 import { twoFactorMails } from './notices/two-factor.notices.ts'
 
 const kinds = {
   ...accountMails,
   ...accessMails,
+  ...accessEndedMails,
   ...emailMails,
   ...signInMails,
   ...twoFactorMails,
   ...returnsMails,
+  ...returnStatusMails,
   ...moneyMails,
   ...documentsMails,
   ...reviewMails,
   ...signaturesMails,
+  ...spouseMails,
   ...rolesMails,
   ...erasureMails,
   ...contactMails,
@@ -65,8 +71,7 @@ export function parseMail(value: unknown): Mail {
 
 /** Samples of each mail, by feature. */
 export const sampleMails: Mail[] = Object.entries(kinds).flatMap(([template, { samples }]) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each sample is of its template
-  samples().map((sample) => ({ template, ...sample }) as Mail),
+  samples().map((sample) => parseMail({ template, ...sample })),
 )
 
 /** Returns the preference that controls a mail, or null for a mail that is always sent. */

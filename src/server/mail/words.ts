@@ -7,7 +7,7 @@ import { documentsOf } from '#shared/returns/return-step.ts'
 import { fillFields } from '#shared/base/text-fields.ts'
 import type { Block, EmailTemplate } from '#server/mail/notices/email-content.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import { setBackText, stillNeeded } from './notices/returns.notices.ts'
+import { setBackText, stillNeeded } from './notices/return-status.notices.ts'
 
 /**
  * Finds the kind of a mail whose words a firm may change. Null for all other mails, and for a variant that says

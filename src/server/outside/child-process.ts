@@ -4,9 +4,9 @@ import path from 'node:path'
 import { firmValues } from '#shared/firm/firm.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { warn } from '#server/base/warn.ts'
+import { type Answer, answer, type Task } from './child-channel.ts'
 import { offerToKernel, processorSeconds, residentMegabytes } from './proc.ts'
 import { Refused, WorkEnded } from './refused.ts'
-import type { Answer, Task } from './child.ts'
 
 export interface Limits {
   /** The limit of the child's resident memory. */
@@ -54,16 +54,18 @@ export class Child {
     const stopWatching = this.#watch(limits, end)
     let at: string | undefined
     try {
-      const answer = await this.#ask({ module, input, firm: firmValues() }, ended.signal)
-      this.#usedCpu += answer.cpuSeconds
-      if ('result' in answer) return answer.result
-      if ('refused' in answer) {
-        if (answer.because !== null) warn('a document was refused', { work, error: answer.because })
-        throw new Refused(answer.refused)
+      const answered = await this.#ask({ module, input, firm: firmValues() }, ended.signal)
+      this.#usedCpu += answered.cpuSeconds
+      if ('result' in answered) return answered.result
+      if ('refused' in answered) {
+        const { refused, because } = answered
+        if (because !== null) warn('a document was refused', { work, error: because })
+        throw new Refused(refused)
       }
       this.end()
-      at = answer.at
-      throw new WorkEnded(answer.failed === failedAllocation ? 'memory' : 'crash', answer.failed)
+      at = answered.at
+      const { failed } = answered
+      throw new WorkEnded(failed === failedAllocation ? 'memory' : 'crash', failed)
     } catch (error) {
       if (error instanceof WorkEnded) {
         warn('work on a document was ended', { work, because: error.because, error: at })
@@ -95,9 +97,10 @@ export class Child {
         reject(error)
       }
       ended.addEventListener('abort', () => this.#fail(ended.reason))
-      this.#process.removeAllListeners('message').once('message', (answer) => {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only child.ts writes to this channel
-        resolve(answer as Answer)
+      this.#process.removeAllListeners('message').once('message', (message) => {
+        const { data } = answer.safeParse(message)
+        if (data === undefined) this.#fail(new WorkEnded('crash'))
+        else resolve(data)
       })
       this.#process.send(task, (error) => error && this.#fail(new WorkEnded('crash')))
     })

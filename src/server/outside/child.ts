@@ -1,21 +1,8 @@
-import type { FirmValues } from '#shared/firm/firm-values.ts'
 import { setFirm } from '#shared/firm/firm.ts'
 import { Refused } from './refused.ts'
+import type { Answer, Outcome, Task } from './child-channel.ts'
 
 // The child process of run-outside.ts.
-
-export type Answer = { cpuSeconds: number } & (
-  | { result: unknown }
-  | { refused: string; because: string | null }
-  | { failed: string; at: string }
-)
-
-export interface Task {
-  module: string
-  input: unknown
-  /** The child has no database to read it from. */
-  firm: FirmValues
-}
 
 process.on('message', (task: Task) => void answer(task))
 process.on('disconnect', () => process.exit())
@@ -25,13 +12,14 @@ async function answer({ module, input, firm }: Task): Promise<void> {
   const before = process.cpuUsage()
   const outcome = await run(module, input)
   const { user, system } = process.cpuUsage(before)
-  process.send?.({ ...outcome, cpuSeconds: (user + system) / 1e6 })
+  const sent: Answer = { ...outcome, cpuSeconds: (user + system) / 1e6 }
+  process.send?.(sent)
 }
 
-async function run(module: string, input: unknown) {
+async function run(module: string, input: unknown): Promise<Outcome> {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- run-outside.ts types the module
-    const { work } = (await import(module)) as { work: (input: unknown) => unknown }
+    const { work }: { work?: unknown } = await import(module)
+    if (typeof work !== 'function') throw new Error('the module exports no work')
     return { result: await work(input) }
   } catch (error) {
     if (!(error instanceof Refused)) return { failed: String(error), at: placeOf(error) }

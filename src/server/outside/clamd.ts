@@ -1,4 +1,4 @@
-import type { ClamdAddress } from '#server/base/config.ts'
+import type { ClamdAddress } from '#server/base/config-values.ts'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'

@@ -36,8 +36,9 @@ async function load(): Promise<WrappedPdfiumModule> {
 
 /** The memory moves when it grows, so get it again each time. */
 export function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- missing in the types of the package
-  return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
+  // It is missing in the types of the package.
+  if ('HEAPU8' in pdfium && pdfium.HEAPU8 instanceof Uint8Array) return pdfium.HEAPU8
+  throw new Error('PDFium has no memory')
 }
 
 export class PdfiumDocument implements Disposable {

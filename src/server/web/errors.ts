@@ -1,6 +1,7 @@
 import { ZodError } from 'zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerFor, type ErrorAnswer, fieldErrors } from '#server/base/errors.ts'
+import { answerFor, fieldErrors } from '#server/base/error-answers.ts'
+import type { ErrorAnswer } from '#server/base/errors.ts'
 import { discardBody } from './discard-body.ts'
 import { isNavigation, sendRefusalPage } from './refusal-page.ts'
 import { reasonOf } from '#server/base/reason-of.ts'

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { errors, requestErrorMessage } from '#server/base/errors.ts'
+import { errors } from '#server/base/errors.ts'
+import { requestErrorMessage } from '#server/base/error-answers.ts'
 
 /**
  * Fastify's `clientErrorHandler`: answers requests that Node's parser rejects in the contract's shape, with a request

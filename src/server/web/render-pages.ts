@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
 import type { FirmValues } from '#shared/firm/firm-values.ts'
 
 /** Beside the built client: the public part of the client for Node, and the pages without what depends on the firm. */
@@ -8,10 +9,8 @@ export const rendererFolder = 'renderer'
 export const templatesFile = path.join(rendererFolder, 'templates.json')
 
 /** The empty page of the portal, and the public pages by address. */
-export interface RenderedPages {
-  shell: string
-  pages: Map<string, string>
-}
+const renderedPages = z.object({ shell: z.string(), pages: z.map(z.string(), z.string()) })
+export type RenderedPages = z.output<typeof renderedPages>
 
 /**
  * Writes the pages of a build for a firm, in a thread of its own: the client's code reads the firm when it loads.
@@ -32,8 +31,7 @@ export async function renderPages(clientDir: string, firm: FirmValues): Promise<
       throw new Error('The thread that renders the pages ended')
     })
     const [rendered]: unknown[] = await Promise.race([once(worker, 'message'), ended])
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only render-page.tsx writes to this channel
-    return rendered as RenderedPages
+    return renderedPages.parse(rendered)
   } finally {
     clearTimeout(late)
     await worker.terminate()

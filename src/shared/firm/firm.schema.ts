@@ -1,82 +1,28 @@
 import { z } from 'zod'
 import { accentFault } from './accent.ts'
 import { firmPictureLimits } from './firm-pictures.ts'
-import { isCalendarDate } from '#shared/base/dates.ts'
 import { email } from '#shared/base/email.ts'
-import { type FirmSettings, type Person, type Season, type Week, weekdays } from './firm-values.ts'
-import { dayOfYear, isWithin } from './firm.ts'
+import type { FirmSettings, Person } from './firm-values.ts'
 import { phone } from '#shared/base/phone.ts'
-import {
-  limits,
-  missingOr,
-  recordId,
-  refusedBy,
-  typedString,
-  typedText,
-} from '#shared/base/text.ts'
+import { limits, missingOr, recordId, refusedBy, typedText } from '#shared/base/text.ts'
 import { usState } from '#shared/base/us-states.ts'
 import { zipCode } from '#shared/base/zip.ts'
 import { publicNameRefusal, publicWordsRefusal } from './public-words.ts'
+import {
+  week,
+  season,
+  calendarDay,
+  closedDays,
+  daysFrom,
+  isOpen,
+  checkOverlaps,
+} from './opening-hours.schema.ts'
 
 function named(label: string, max: number = limits.name) {
   return typedText(max, { min: 1, message: `${label} is required` })
 }
 
 const paragraphs = (max: number) => typedText(max, { lines: true }).nullable()
-
-/** Local time, HH:MM on a 24-hour clock. */
-const time = z
-  .string({ error: 'Must be a time, as in 09:00' })
-  .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, { error: 'Must be a time, as in 09:00' })
-
-const dayHours = z
-  .strictObject({ opens: time, closes: time })
-  .refine(({ opens, closes }) => opens < closes, {
-    error: 'The hours end before they begin: they can’t go over midnight',
-    path: ['closes'],
-  })
-  .nullable()
-
-const week = z.strictObject({
-  Monday: dayHours,
-  Tuesday: dayHours,
-  Wednesday: dayHours,
-  Thursday: dayHours,
-  Friday: dayHours,
-  Saturday: dayHours,
-  Sunday: dayHours,
-})
-
-const monthDay = z
-  .strictObject({ month: z.int().min(1).max(12), day: z.int().min(1).max(31) })
-  // A leap year, so that February 29 is a day.
-  .refine((day) => isCalendarDate(`2024-${dayOfYear(day)}`), {
-    error: 'That day does not exist',
-    path: ['day'],
-  })
-
-const season = z.strictObject({
-  from: monthDay,
-  to: monthDay,
-  /** Null: longer hours, which the site calls extended. */
-  hours: week
-    .refine(isOpen, {
-      error: 'Choose at least one day: times without an open day are closed days',
-    })
-    .nullable(),
-})
-
-const calendarDay = typedString(40, { error: 'Must be a date' }).check(
-  refusedBy((typed) => (isCalendarDate(typed) ? null : 'Must be a date, as in 2026-12-24')),
-)
-
-const closedDays = z
-  .strictObject({ from: calendarDay, to: calendarDay, name: typedText(limits.name) })
-  .refine(({ from, to }) => from <= to, { error: 'The days end before they begin', path: ['to'] })
-  .refine(({ from, to }) => daysFrom(from, to) <= 92, {
-    error: 'At most 92 days at a time',
-    path: ['to'],
-  })
 
 const accent = z
   .string({ error: 'Must be a color, as in #0d6650' })
@@ -300,34 +246,12 @@ function textsIn(value: unknown, path: string[] = []): { path: string[]; text: s
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, [...path, name]))
 }
 
-/** Counts the days of a period, with the first and the last. */
-function daysFrom(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-}
-
 function isBetween(least: number, value: number, most: number): boolean {
   return least <= value && value <= most
 }
 
 function isUnique(ids: readonly string[]): boolean {
   return new Set(ids).size === ids.length
-}
-
-/** A week needs an open day, because promises name one. */
-function isOpen(hours: Week): boolean {
-  return weekdays.some((day) => hours[day] !== null)
-}
-
-/** Two weeks for the same day would contradict each other on the pages. */
-function checkOverlaps(seasons: Season[], ctx: z.RefinementCtx): void {
-  for (const [at, one] of seasons.entries()) {
-    const meets = (other: Season) =>
-      other.hours !== null &&
-      (isWithin(dayOfYear(one.from), other) || isWithin(dayOfYear(other.from), one))
-    if (one.hours === null || !seasons.slice(0, at).some(meets)) continue
-    const message = 'Another season has hours for some of these days'
-    ctx.addIssue({ code: 'custom', path: [at, 'from', 'month'], message })
-  }
 }
 
 /**

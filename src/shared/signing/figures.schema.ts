@@ -11,6 +11,7 @@ import { figures } from './signing.schema.ts'
 export const authority = z.union([z.literal('federal'), z.enum(usStateCodes)], {
   error: 'Authority must be federal or a state',
 })
+export type Authority = z.output<typeof authority>
 
 const typedAmount = z
   .union([typedString(40).check(refusedBy(brokenText)), z.number()], { error: 'Enter an amount' })

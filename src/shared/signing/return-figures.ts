@@ -1,6 +1,6 @@
 /** The figures of a completed return that its authorization names, for each authority. */
 import { signedTolerance } from '#shared/law/limits.ts'
-import type { Cents } from '#shared/base/money.ts'
+import { type Cents, toCents } from '#shared/base/cents.ts'
 import { formatCents, formatUnsigned } from '#shared/base/format-money.ts'
 import { figureKeys, type FigureKey } from './figure-keys.ts'
 import { figureChecks, figureLines } from './figure-lines.ts'
@@ -14,13 +14,7 @@ export type AuthorityFigures = {
 
 /** A figure in cents; 0 for one that the form does not have. */
 export function amountOf(figures: AuthorityFigures, key: FigureKey): Cents {
-  return figures[key] ?? asCents(0)
-}
-
-/** Whole cents stay whole when they are added; without zod, because screens that need no rules show figures. */
-function asCents(sum: number): Cents {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sums of cents only
-  return sum as Cents
+  return figures[key] ?? toCents(0)
 }
 
 /** `none`: the figures are unchanged. `within`: signatures stay valid. `beyond`: a new version is needed. */
@@ -118,7 +112,7 @@ export function doubtAbout(form: ReturnForm, figures: AuthorityFigures): string 
   const { of, is, plus, minus, words } = check
   const sum = amountOf(figures, plus) - (minus === undefined ? 0 : amountOf(figures, minus))
   const amount = amountOf(figures, of)
-  const less = formatCents(asCents(sum))
+  const less = formatCents(toCents(sum))
   if (is === 'equal')
     return sum === amount ? null : `${words} is ${less}, not ${formatCents(amount)}`
   const label = figureLines[form].find(({ key }) => key === of)?.label.toLowerCase() ?? of

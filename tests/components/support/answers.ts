@@ -6,7 +6,8 @@ import type {
 import superjson from 'superjson'
 import { expect } from 'vitest'
 import { cents } from '#shared/base/money.ts'
-import { AppError, answerFor, errorData, errors } from '#server/base/errors.ts'
+import { AppError, errors } from '#server/base/errors.ts'
+import { answerFor, errorData } from '#server/base/error-answers.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { RealtimeEvent } from '#shared/realtime/realtime.schema.ts'
 

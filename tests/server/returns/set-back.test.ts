@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
-import { undoSeconds } from '#server/mail/notices/returns.notices.ts'
+import { undoSeconds } from '#server/mail/notices/return-mail-timing.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { openJobs, workOnce } from '#tests/support/jobs.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase } from '#server/database/database.ts'
-import { internalErrorMessage } from '#server/base/errors.ts'
+import { internalErrorMessage } from '#server/base/error-answers.ts'
 import { logOptions } from '#server/base/log.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'

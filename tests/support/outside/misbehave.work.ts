@@ -13,6 +13,7 @@ export function work(input: {
     | 'fill'
     | 'fillHeap'
     | 'crash'
+    | 'speak'
     | 'refuse'
     | 'refuseFor'
     | 'fail'
@@ -45,6 +46,9 @@ export function work(input: {
     }
     case 'crash':
       return process.abort()
+    case 'speak':
+      process.send?.({ result: 'of a file that took the child over' })
+      return null
     case 'refuse':
       throw new Refused('This page is blank')
     case 'refuseFor':

@@ -10,7 +10,7 @@ import { maskedAddress } from '#server/records/links/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findInvitation, findUser, useInvitation } from '#server/records/auth/users.queries.ts'
 import { beginAccess } from '#server/records/clients/begin-access.ts'
-import { hasGrant } from '#server/records/clients/client-access.queries.ts'
+import { hasGrant } from '#server/records/clients/grants.queries.ts'
 
 /**
  * Begins the access of an invitation for the account of its address. The link was mailed there, so it also proves the

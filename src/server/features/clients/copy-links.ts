@@ -18,7 +18,7 @@ import {
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
-import { filedPlace } from '#server/records/documents/documents.queries.ts'
+import { filedPlace } from '#server/records/documents/filed-documents.queries.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import {
   findReturnWithClient,

@@ -14,10 +14,20 @@ import {
 } from '#server/change/change.ts'
 import type { CallContext, ChangeServices } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'
-import { accessEnded, needsDecision } from '#server/mail/notices/access.notices.ts'
+import { accessEnded, needsDecision } from '#server/mail/notices/access-ended.notices.ts'
 import { deadEndLink, findEndLink } from '#server/records/links/end-links.ts'
 import { endGivenWith, endWaysOfAccess } from '#server/records/account/end-ways.ts'
 import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
+import {
+  lockGrant,
+  endGrant,
+  lockEnded,
+  hasGrant,
+  bringBack,
+  listLapsed,
+  endLapsedGrant,
+  findGrant,
+} from '#server/records/clients/grants.queries.ts'
 import * as access from '#server/records/clients/client-access.queries.ts'
 import { findClient, lockClient } from '#server/records/clients/clients.queries.ts'
 import { closePrivateThreads } from '#server/records/messages/change-thread.ts'
@@ -66,11 +76,11 @@ interface Ending {
 /** With the account of who ends it locked. */
 async function endLocked(trx: Trx, record: ChangeRecord, { id, by, undo }: Ending): Promise<void> {
   await lockClientOfGrant(trx, id)
-  const grant = await access.lockGrant(trx, id)
+  const grant = await lockGrant(trx, id)
   if (grant !== undefined) {
     const { clientId, part } = grant
     await access.checkMayEnd(trx, by, { ...grant, own: grant.userId === by.id })
-    await access.endGrant(trx, id, { by: by.id, undo })
+    await endGrant(trx, id, { by: by.id, undo })
     await endGivenWith(trx, grant)
     audit(record, 'access.ended', { actorId: by.id, clientId, part })
     if (!undo) await notifyOver(trx, record, id)
@@ -102,7 +112,7 @@ export async function undoEnd(ctx: SignedInContext, id: string): Promise<void> {
     await lockReturnsOfSpouse(trx, id)
     await lockAccount(trx, viewer)
     await lockClientOfGrant(trx, id)
-    const grant = await access.lockEnded(trx, id, viewer.id)
+    const grant = await lockEnded(trx, id, viewer.id)
     if (grant === undefined) throw errors.notFound('Access')
     if (grant.undoUntil === null) {
       throw errors.conflict('This can’t be undone any more. Invite them again.')
@@ -110,10 +120,10 @@ export async function undoEnd(ctx: SignedInContext, id: string): Promise<void> {
     const { clientId, userId, part, email, disabledAt } = grant
     const own = userId === viewer.id
     if (!own) await access.checkMayEnd(trx, viewer, { clientId, part, own })
-    const taken = await access.hasGrant(trx, clientId, userId)
+    const taken = await hasGrant(trx, clientId, userId)
     if (taken || disabledAt !== null) throw errors.conflict('They can’t have this access any more')
     if (part === 'spouse') await access.checkOneSpouse(trx, clientId, email, ctx.now())
-    await access.bringBack(trx, id)
+    await bringBack(trx, id)
     audit(record, 'access.brought_back', { actorId: viewer.id, clientId, part })
   })
 }
@@ -125,7 +135,7 @@ export async function undoEnd(ctx: SignedInContext, id: string): Promise<void> {
 export async function notifyLapsed(services: ChangeServices): Promise<number> {
   const failures = new Failures()
   let notified = 0
-  for (const { id } of await access.listLapsed(services.db)) {
+  for (const { id } of await listLapsed(services.db)) {
     if (await failures.of(() => notifyOfLapsed(services, id))) notified += 1
   }
   failures.throwAny('accesses ended, and nobody could be told')
@@ -142,7 +152,7 @@ function notifyOfLapsed(services: ChangeServices, id: string): Promise<boolean> 
 }
 
 async function notifyOver(trx: Trx, record: ChangeRecord, id: string): Promise<boolean> {
-  const grant = await access.endLapsedGrant(trx, id)
+  const grant = await endLapsedGrant(trx, id)
   if (grant === undefined) return false
   // Whoever ended an access is in its entry already; of what ended with it there is none.
   if (grant.endedBy === null || grant.endedWith !== null) {
@@ -167,13 +177,13 @@ function audit(
  * published would carry the mailed link over.
  */
 async function lockReturnsOfSpouse(trx: Trx, id: string): Promise<void> {
-  const grant = await access.findGrant(trx, id)
+  const grant = await findGrant(trx, id)
   if (grant?.part === 'spouse') await lockReturnsOf(trx, [grant.clientId])
 }
 
 /** Locks the client before the grant, as a merge and an erasure do. */
 async function lockClientOfGrant(trx: Trx, id: string): Promise<void> {
-  const grant = await access.findGrant(trx, id)
+  const grant = await findGrant(trx, id)
   if (grant !== undefined) await lockClient(trx, grant.clientId)
 }
 
@@ -185,7 +195,7 @@ async function refuseSelf(trx: Trx, viewer: Ending['by'], id: string): Promise<n
   throw errors.conflict('This is the client’s own sign-in: only deleting the account ends it')
 }
 
-type Grant = NonNullable<Awaited<ReturnType<typeof access.endLapsedGrant>>>
+type Grant = NonNullable<Awaited<ReturnType<typeof endLapsedGrant>>>
 
 async function notifyBoth(trx: Trx, record: ChangeRecord, grant: Grant): Promise<void> {
   const { clientId, part, userId, firstName, lastName, email, until } = grant

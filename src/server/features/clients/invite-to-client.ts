@@ -21,11 +21,8 @@ import { listEnders } from '#server/records/links/end-links.ts'
 import { createLink } from '#server/records/links/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
-import {
-  checkOneSpouse,
-  findGranter,
-  hasGrant,
-} from '#server/records/clients/client-access.queries.ts'
+import { checkOneSpouse, findGranter } from '#server/records/clients/client-access.queries.ts'
+import { hasGrant } from '#server/records/clients/grants.queries.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'

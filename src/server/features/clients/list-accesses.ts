@@ -2,6 +2,7 @@ import { type Granter, mayEnd } from '#shared/clients/access-parts.ts'
 import type { ClientAccess } from '#shared/clients/client-access.schema.ts'
 import type { Client } from '#shared/clients/clients.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { listGrants } from '#server/records/clients/grants.queries.ts'
 import * as access from '#server/records/clients/client-access.queries.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function listAccesses(
 ): Promise<ClientAccess[]> {
   const [self, grants, invited] = await Promise.all([
     access.findSelf(db, client.id),
-    access.listGrants(db, client.id),
+    listGrants(db, client.id),
     access.listInvited(db, client.id, now()),
   ])
   const all = [

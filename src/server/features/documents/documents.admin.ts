@@ -15,6 +15,7 @@ import { noticeOf } from '#server/base/notice-subject.ts'
 import { filingAsked } from '#server/mail/notices/documents.notices.ts'
 import { aboutDocument, recordChange } from '#server/change/change.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
+import { listFiledDocuments } from '#server/records/documents/filed-documents.queries.ts'
 import * as documents from '#server/records/documents/documents.queries.ts'
 import { adminView, staffView } from '#server/records/documents/documents-views.ts'
 import { listKeptSources } from '#server/records/documents/source-documents.ts'
@@ -122,7 +123,7 @@ export const documentsAdmin = router({
     .input(clientIdInput)
     .output(z.array(adminDocument))
     .query(async ({ ctx, input: { id } }) => {
-      const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, id)
+      const rows = await listFiledDocuments(ctx.db, ctx.viewer, id)
       if (rows.length === 0 && (await findUser(ctx.db, id)) === undefined) {
         throw errors.notFound('Client')
       }

@@ -21,6 +21,7 @@ import type { Trx } from '#server/database/database.ts'
 import { listKeptSources } from '#server/records/documents/source-documents.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { contentMac } from '#server/records/documents/store-bytes.ts'
+import { listFiledDocuments } from '#server/records/documents/filed-documents.queries.ts'
 import * as documents from '#server/records/documents/documents.queries.ts'
 import { filedReturnsOf, listedView } from '#server/records/documents/documents-views.ts'
 import { readThumbnail, saveThumbnail } from './thumbnails.ts'
@@ -187,7 +188,7 @@ export const documentsRouter = router({
     .output(z.array(listedReturn))
     .query(async ({ ctx, input: { client = ctx.viewer.id } }) => {
       if (client !== ctx.viewer.id) await openClient(ctx, client)
-      const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, client)
+      const rows = await listFiledDocuments(ctx.db, ctx.viewer, client)
       return filedReturnsOf(rows, ctx.viewer)
     }),
 })

@@ -19,12 +19,12 @@ import type { ReceivedUpload } from './upload-form.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SpooledFile } from '#server/records/documents/spooled-file.ts'
+import { completedReturnNotice } from '#server/mail/notices/returns.notices.ts'
 import {
-  completedReturnNotice,
   finishedGroups,
   finishedWait,
   mailGroups,
-} from '#server/mail/notices/returns.notices.ts'
+} from '#server/mail/notices/return-mail-timing.ts'
 import { lockName } from '#server/records/locks/lock.ts'
 
 export interface ReceivedDocument extends Inspected {

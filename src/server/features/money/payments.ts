@@ -22,17 +22,16 @@ import {
   addPayment,
   type lockPayment,
   movePayment,
-  type Part,
-  partsFor,
   reducePrice,
   takeBack,
 } from '#server/records/money/ledger.ts'
+import { type Part, partsFor } from '#server/records/money/payment-parts.ts'
 import { unscopedInvoices, unscopedPayments } from '#server/records/money/money.access.ts'
 import { findPayment } from '#server/records/money/payments.queries.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
 import { bookkeeper, changeBooks, lockBooks, lockPaymentInBooks } from './books/lock-books.ts'
 import { checkReturn, notifyOfMoney } from './books/invoices.ts'
-import { saying } from './online/checkout.ts'
+import { saying } from './online/ask-stripe.ts'
 import { refundRefused, sendRefund } from './online/refund-online.ts'
 import { lockRows } from '#server/records/locks/lock.ts'
 

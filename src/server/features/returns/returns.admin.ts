@@ -1,5 +1,4 @@
 import { firmDay } from '#shared/firm/business-days.ts'
-import type { NamedReturn } from '#shared/returns/return-name.ts'
 import { z } from 'zod'
 import {
   adminSummary,
@@ -13,22 +12,17 @@ import {
   type PaymentInput,
   paymentInput,
   setBackInput,
-  type StatusInput,
   statusInput,
   versionedTaxReturn,
 } from '#shared/returns/admin.schema.ts'
-import { filingRefusal } from '#shared/returns/filing.ts'
 import type { Refund } from '#shared/money/refund.ts'
 import { season } from '#shared/returns/season.schema.ts'
 import { returnIdInput } from '#shared/returns/returns.schema.ts'
 import { canMove, isFinished } from '#shared/returns/return-status.ts'
 import { taxDueDate } from '#shared/returns/tax-deadline.ts'
-import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { onReplica } from '#server/database/replica.ts'
-import { settleSpouse } from '#server/records/request-items/couples.ts'
-import { heardBeforeStart, settleTurn } from '#server/records/request-items/turns.ts'
 import { errors } from '#server/base/errors.ts'
 import {
   changeReturn,
@@ -39,24 +33,17 @@ import {
 } from './change-return.ts'
 import { setDueDate } from './due-date.ts'
 import { setBack } from './set-back.ts'
-import { freezeProfile } from '#server/records/signing/frozen-profile.ts'
-import { findChangeRefusal } from '#server/records/request-items/settle-signing.ts'
 import { decodeCursor, encodeCursor } from '#server/records/returns/returns-cursor.ts'
-import {
-  paymentNotice,
-  refundNotice,
-  statusNotice,
-  statusTiming,
-} from '#server/mail/notices/returns.notices.ts'
+import { paymentNotice, refundNotice } from '#server/mail/notices/returns.notices.ts'
 import { owedFor } from '#server/records/money/return-payment.ts'
-import { replacePayments } from '#server/records/money/ledger.ts'
-import { holdsCompletedReturn } from '#server/records/documents/documents.queries.ts'
+import { replacePayments } from '#server/records/money/replace-payments.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { countClients, summarizeReturns } from '#server/records/returns/returns-counters.ts'
 import { summarizeSeason } from '#server/records/returns/season.ts'
 import { countToday } from '#server/records/returns/returns-conditions.ts'
 import { listReturns } from '#server/records/returns/returns-list.ts'
 import { adminProcedure, parseSync, router } from '#server/calls/trpc.ts'
+import { takeStep } from './take-step.ts'
 
 /** The staff's procedures on returns. */
 export const returnsAdmin = router({
@@ -236,65 +223,6 @@ export const returnsAdmin = router({
       }),
     ),
 })
-
-/** Returns the changed return, or null if another change came first. */
-function takeStep(
-  ctx: SignedInContext,
-  before: ReturnRow,
-  { status: to, filedBy = 'not_recorded', reason }: StatusInput,
-) {
-  return recordChange(ctx, async (trx, record) => {
-    const { id, clientId, version, status: from } = before
-    const at = ctx.now()
-    const moved = await returns.moveStatus(trx, id, { version, to, at, filedBy })
-    if (moved === undefined) return null
-    const refusal =
-      to === 'filed'
-        ? (filingRefusal(moved.signing, ctx.config.signatures, moved.filedBy) ??
-          (await findChangeRefusal(trx, id)))
-        : null
-    if (refusal !== null) throw errors.conflict(refusal)
-    const { asked } = await settleTurn(trx, id, { at })
-    if (to === 'completed') {
-      await freezeProfile(trx, record, ctx, before)
-      await settleSpouse(trx, before)
-    }
-    if (to === 'filed') await returns.deleteViews(trx, id)
-    record.audit({
-      action: 'return.status_changed',
-      subject: { type: 'return', id },
-      clientId,
-      details: {
-        from,
-        to,
-        ...(moved.filedBy !== null && { filedBy: moved.filedBy }),
-        // A return that was signed meanwhile needs no reason.
-        ...(moved.filedBy !== 'signed' && reason !== undefined && { reason }),
-      },
-    })
-    const after = await findOrRefuse({ ...ctx, db: trx }, id)
-    const news = { named: before, notice: (of: NamedReturn) => statusNotice(of, to) }
-    if (to === 'in_progress' && (await heardBeforeStart(trx, id, after))) {
-      record.notifyReaders(clientId, { taxReturnId: id, ...news })
-      return withClient(after)
-    }
-    record.notifyReaders(clientId, {
-      taxReturnId: id,
-      ...news,
-      mail: {
-        template: 'return-status-changed',
-        status: to,
-        // After the hand-over, the client's missing documents are only those that staff asked for later.
-        missing: after.handedOverAt === null ? after.documentsAsked - after.documentsIn : asked,
-        asked,
-        letter: after.letterSignedAt === null,
-        download: await holdsCompletedReturn(trx, id),
-      },
-      timing: statusTiming(id, to),
-    })
-    return withClient(after)
-  })
-}
 
 function paymentAt(input: PaymentInput, now: Date): returns.Payment {
   if (input.paymentStatus === 'unpaid') {

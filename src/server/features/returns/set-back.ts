@@ -7,11 +7,12 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { deleteWaitingMails } from '#server/change/queue.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { mailGroups, setBackNotice, statusNotice } from '#server/mail/notices/returns.notices.ts'
-import { holdsCompletedReturn } from '#server/records/documents/documents.queries.ts'
+import { mailGroups } from '#server/mail/notices/return-mail-timing.ts'
+import { setBackNotice, statusNotice } from '#server/mail/notices/return-status.notices.ts'
+import { holdsCompletedReturn } from '#server/records/documents/filed-documents.queries.ts'
 import { deleteUnread } from '#server/records/notifications/notifications.queries.ts'
 import { heardBeforeStart, settleTurn } from '#server/records/request-items/turns.ts'
-import * as returns from '#server/records/returns/returns.queries.ts'
+import { setBackStatus } from '#server/records/returns/return-status.queries.ts'
 import { deleteFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { changeReturn, findOrRefuse, type ReturnRow } from './change-return.ts'
 
@@ -25,7 +26,7 @@ export function setBack(ctx: SignedInContext, { id, version, reason }: SetBackIn
   return changeReturn(ctx, { id, version }, async (trx, before, record) => {
     const to = await checkSetBack(trx, before, ctx.now())
     const { status: from, clientId } = before
-    await returns.setBackStatus(trx, id, from, to)
+    await setBackStatus(trx, id, from, to)
     if (from === 'completed') await deleteFrozenProfile(trx, id)
     await settleTurn(trx, id, { at: ctx.now() })
     record.audit({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type ClientNotice, returnForStaff } from '#server/base/notice-subject.ts'
+import type { ClientNotice } from '#server/base/notice-subject.ts'
 import { type Part, parts } from '#shared/clients/access-parts.ts'
 import { partLabels } from '#shared/clients/part-labels.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { whose, whoseAtStart } from '#shared/returns/return-name.ts'
 import { firm } from '#shared/firm/firm.ts'
-import { at, toUser, type OtherAccess } from './mail-data.ts'
+import { toUser, type OtherAccess } from './mail-data.ts'
 import { mailKind } from './mail-kind.ts'
 import { action, type Block, facts } from './email-content.ts'
 import { greetingName, oneLine } from '#server/base/sanitize-text.ts'
@@ -152,58 +152,6 @@ export const accessMails = {
       { name: 'Nora S. Santos', ...person() },
     ],
   }),
-
-  /**
-   * Sent to both sides; it does not say who ended the access. `name`: the other side. `client`: null for the user whose
-   * access it was; for those who act for the client its name, if it is not the reader's own. `erased`: it ended with
-   * the other side’s account.
-   */
-  'access-ended': mailKind(
-    toUser.extend({
-      part: z.enum(parts),
-      name: z.string(),
-      client: z.string().nullish(),
-      at,
-      erased: z.boolean().optional(),
-    }),
-  )({
-    optional: null,
-    causedByOthers: true,
-    words: ({ name, client, part, at, erased }) => ({
-      subject: erased
-        ? ended
-        : endedTitle({ part, name: oneLine(name), client: client && oneLine(client) }),
-      preview:
-        part === 'spouse' ? bothKeep(at, client) : erased ? withAccount : 'Nothing was deleted.',
-      body: [
-        erased
-          ? `${withAccount}${part === 'spouse' ? ` ${bothKeep(at, client)}` : ''}`
-          : `${endedTitle({ part, name: oneLine(name), client: client && oneLine(client) })}. ${part === 'spouse' ? bothKeep(at, client) : 'Nothing was deleted.'}`,
-        action('Open the portal', '/account'),
-        `If you have a question, call us at ${firm.phone}.`,
-      ],
-    }),
-    samples: () => [
-      { part: 'spouse', name: 'Luis Santos', client: null, at: sampleTime, ...person() },
-      { part: 'helper', name: 'Ana Cole', at: sampleTime, ...person() },
-      ...(['spouse', 'helper'] as const).map((part) => ({
-        part,
-        name: 'Ana Cole',
-        client: 'Ben Cole',
-        at: sampleTime,
-        ...person(),
-      })),
-      { part: 'officer', name: 'Harbor Lane LLC', client: null, at: sampleTime, ...person() },
-      {
-        part: 'representative',
-        name: 'Deleted client',
-        client: null,
-        at: sampleTime,
-        erased: true,
-        ...person(),
-      },
-    ],
-  }),
 }
 
 /** A name of a mail, for the words that notifications use, too. */
@@ -211,7 +159,7 @@ function shown(client: string | undefined): string | null {
   return client === undefined ? null : oneLine(client)
 }
 
-function whatOf(client: string | null = null): string {
+export function whatOf(client: string | null = null): string {
   return client === null ? 'your tax returns' : oneLine(client)
 }
 
@@ -243,23 +191,6 @@ export function listOthers(others: readonly OtherAccess[] = []): Block[] {
 /** The mail may reach a stranger, and people choose their names. */
 function nameOf(typed: string): string {
   return greetingName(typed) ?? 'A client of ours'
-}
-
-const withAccount = 'A client’s records were deleted, and with them an access that you had part in.'
-
-/** `at`: ISO 8601. `client`: as in `Ended`. */
-function bothKeep(at: string, client: Ended['client']): string {
-  const each = client ? 'each sees the years they signed' : 'you each see the years you signed'
-  return `From ${formatDate(at)} ${each}.`
-}
-
-const ended = 'Access has ended'
-
-function endedTitle({ part, name, client }: Omit<Ended, 'at'>): string {
-  if (part === 'spouse') return `${client ?? 'You'} and ${name} no longer share tax returns`
-  return client === null
-    ? `Your access to ${name} has ended`
-    : `${whose(name)} access to ${whatOf(client)} has ended`
 }
 
 function givenTitle({ name, part, client }: Given): string {
@@ -305,38 +236,7 @@ export function accessGiven(given: Given): ClientNotice {
   }
 }
 
-interface Ended {
-  part: Part
-  /** The other side. */
-  name: string
-  /** Null for the user whose access has ended; for those who act for the client its name, if it is not the reader's own. */
-  client: string | null | undefined
-  /** ISO 8601. */
-  at: string
-}
-
-/** Says that it ended, not who asked. */
-export function accessEnded({ at, ...about }: Ended): ClientNotice {
-  const message = about.part === 'spouse' ? bothKeep(at, about.client) : 'Nothing was deleted.'
-  return { title: endedTitle(about), message, page: 'account' }
-}
-
-/** The end of an access when the other side was erased, whose name is in no text. */
-export function accessErased({ part, at, client }: Omit<Ended, 'name'>): ClientNotice {
-  const message = part === 'spouse' ? bothKeep(at, client) : withAccount
-  return { title: ended, message, page: 'account' }
-}
-
-/** Sent to staff when the spouses no longer share their returns and a joint return is in work. */
-export function needsDecision(about: { name: string; taxYear: number; taxReturnId: string }) {
-  return {
-    title: `${about.name}: the joint ${about.taxYear} return needs a decision`,
-    message: 'The spouses no longer share their returns. Ask both how they will file.',
-    subject: returnForStaff(about.taxReturnId),
-  }
-}
-
-const sampleTime = '2026-06-03T17:05:00Z'
+export const sampleTime = '2026-06-03T17:05:00Z'
 
 const endUrl =
   'http://localhost:3000/end-access?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg'

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import type { ClientNotice } from '#server/base/notice-subject.ts'
-import { returnStatus, type TaxReturn } from '#shared/returns/returns.schema.ts'
+import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import { formNames } from '#shared/law/forms.ts'
 import { recordsKept } from '#shared/law/limits.ts'
 import type { Cents } from '#shared/base/money.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { refundPhrase } from '#shared/money/refund.ts'
 import { beforeForms } from '#shared/returns/return-clock.ts'
-import { copyTitle, documentsOf, nextSteps, titleOf } from '#shared/returns/return-step.ts'
+import { copyTitle, documentsOf } from '#shared/returns/return-step.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'
-import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import {
   type DueReturn,
   dueDateText,
@@ -21,16 +20,8 @@ import {
 } from '#shared/returns/tax-deadline.ts'
 import { toReader } from './mail-data.ts'
 import { mailKind } from './mail-kind.ts'
-import { action, type EmailTemplate } from './email-content.ts'
+import { action } from './email-content.ts'
 import { aBusiness, person } from './samples.ts'
-
-const statusMail = toReader.extend({
-  status: returnStatus,
-  missing: z.int().optional(),
-  asked: z.int().optional(),
-  letter: z.boolean().optional(),
-  download: z.boolean().optional(),
-})
 
 export const returnsMails = {
   /** `early`: the tax year is not over. */
@@ -76,28 +67,6 @@ export const returnsMails = {
     ],
   }),
 
-  /**
-   * `missing`: documents that the client still has to send. `asked`: those that the return waits for. `letter`: it is not
-   * signed. `download`: the return is there.
-   */
-  'return-status-changed': mailKind(statusMail)({
-    optional: 'return_status',
-    causedByOthers: true,
-    words: (mail) => {
-      const { body, ...stage } = stages[mail.status](mail)
-      return { ...stage, body: [{ kind: 'status', status: mail.status }, ...body] }
-    },
-    samples: () => [
-      statusSample('pending'),
-      statusSample('in_progress'),
-      statusSample('in_progress', { missing: 2, letter: true }),
-      statusSample('in_progress', { missing: 1, asked: 1 }),
-      statusSample('completed'),
-      statusSample('filed'),
-      statusSample('filed', { download: true }),
-    ],
-  }),
-
   'completed-return-uploaded': mailKind(toReader)({
     optional: 'completed_return',
     causedByOthers: true,
@@ -131,21 +100,6 @@ export const returnsMails = {
     samples: () => [{ taxYear: 2025, ...person() }],
   }),
 
-  /** Staff set the return back to this status, after the client was told of the one after it. */
-  'return-set-back': mailKind(toReader.extend({ status: returnStatus }))({
-    optional: 'return_status',
-    causedByOthers: true,
-    words: ({ status, ...of }) => ({
-      subject: `A correction to ${taxReturnWords(of).name}`,
-      preview: setBackText(of, status),
-      body: [
-        `${setBackText(of, status)} You don’t need to do anything about it.`,
-        action(`View ${returnWords(of).it}`, '/client-portal'),
-      ],
-    }),
-    samples: () => [{ taxYear: 2025, status: 'in_progress', ...person() }],
-  }),
-
   'payment-recorded': mailKind(toReader)({
     optional: 'payment',
     causedByOthers: true,
@@ -166,108 +120,7 @@ export const returnsMails = {
   }),
 }
 
-type StatusMail = z.output<typeof statusMail>
-
-/** For each state: what is new, who acts, and what comes next. */
-const stages: Record<ReturnStatus, (mail: StatusMail) => EmailTemplate> = {
-  pending: (of) => ({
-    subject: titleOf('documents', of),
-    preview: 'Then choose “That’s everything” in your portal.',
-    body: [
-      `We’ll start on ${returnWords(of).it} once you choose “That’s everything” in your portal.`,
-      action('Upload documents', `/documents?year=${of.taxYear}`),
-    ],
-  }),
-  in_progress: ({ missing = 0, asked = 0, letter, ...of }) => ({
-    subject: asked > 0 ? titleOf('asked', of, asked) : titleOf('preparation', of),
-    preview: missing > 0 ? stillNeeded(missing) : nextSteps.preparation,
-    body: [
-      `Your preparer is working on ${returnWords(of).it}. ${missing > 0 ? stillNeeded(missing) : `If we need anything else, we’ll ask. ${nextSteps.preparation}`}`,
-      ...(letter ? ['Our engagement letter is in your portal. You can sign it now or later.'] : []),
-      missing > 0 ? seeWhat(of.taxYear) : action(`View ${returnWords(of).it}`, '/client-portal'),
-    ],
-  }),
-  completed: ({ asked = 0, ...of }) => ({
-    subject: asked > 0 ? titleOf('asked', of, asked) : titleOf('version', of),
-    preview: asked > 0 ? stillNeeded(asked) : nextSteps.version,
-    body: [
-      `Your preparer has completed ${returnWords(of).it}, and we are putting it into your portal. ${nextSteps.version}`,
-      ...(asked > 0 ? [stillNeeded(asked), seeWhat(of.taxYear)] : []),
-    ],
-  }),
-  filed: ({ download, ...of }) => ({
-    subject: titleOf('nothing', of),
-    preview: `Keep your records for ${recordsKept.value}.`,
-    body: [
-      `${returnWords(of).isOwn ? 'Your return' : 'The return'} has been filed. If it shows an amount ${returnWords(of).isOwn ? 'you owe' : 'owed'}, your portal says when it is due and where to pay it. Keep your tax records for ${recordsKept.value}.`,
-      download
-        ? action(`Download ${returnWords(of).name}`, `/documents?year=${of.taxYear}`)
-        : action(`View ${returnWords(of).it}`, '/client-portal'),
-    ],
-  }),
-}
-
-export const stillNeeded = (documents: number) =>
-  `We still need ${documentsOf(documents)} from you. Your portal says which, and why.`
-
-const seeWhat = (taxYear: number) => action('See what we need', `/documents?year=${taxYear}`)
-
-/** For each status that a return was set back to. */
-export function setBackText(of: NamedReturn, status: ReturnStatus): string {
-  const { it } = returnWords(of)
-  const texts: Record<ReturnStatus, string> = {
-    pending: `We told you that we had started on ${it}. That was a mistake: it is still pending.`,
-    in_progress: `We told you that ${it} was completed. That was a mistake: we are still working on it.`,
-    completed: `We told you that ${it} was filed. That was a mistake: it has not been filed yet.`,
-    filed: 'Your return is filed.',
-  }
-  return texts[status]
-}
-
-/** The notification that the one before it was a mistake. */
-export function setBackNotice(of: NamedReturn, status: ReturnStatus) {
-  return {
-    title: `A correction to ${taxReturnWords(of).name}`,
-    message: setBackText(of, status),
-  }
-}
-
-/** The groups of a return's mails that a later mail can replace while they wait. */
-export const mailGroups = {
-  /** A request for documents is also in the mail that says that work has started. */
-  asked: (taxReturnId: string) => `asked for ${taxReturnId}`,
-  /** An upload is in the mail that the return is ready to review, or filed. */
-  uploaded: (taxReturnId: string) => `uploaded ${taxReturnId}`,
-  /** A step is dropped when it is set back. */
-  step: (taxReturnId: string, status: ReturnStatus) => `return ${taxReturnId} ${status}`,
-}
-
-/** The groups that the mails "ready to review" and "filed" replace, because these say the same. */
-export function finishedGroups(taxReturnId: string): string[] {
-  return [mailGroups.uploaded(taxReturnId), mailGroups.step(taxReturnId, 'completed')]
-}
-
-/** In seconds. Staff who ask for documents often start the return right after. */
-export const askedWait = 60
-
-/** In seconds: how long news about a completed return waits for what follows, so that one mail says it all. */
-export const finishedWait = 600
-
-/** How long the mail about a step waits, so that a mistake is undone before anybody reads of it. */
-export const undoSeconds = 10
-
-/** In seconds: only a return that takes longer to put into the portal needs a mail that says so. */
-export const completedWait = 24 * 3600
-
-/** Each waits at least while the step can be undone. */
-export function statusTiming(id: string, status: ReturnStatus) {
-  const group = mailGroups.step(id, status)
-  if (status === 'completed') return { group, after: completedWait }
-  const more = status === 'filed' ? finishedGroups(id) : []
-  return { group, after: undoSeconds, replaces: [mailGroups.asked(id), ...more] }
-}
-
-function taxReturnWords(of: NamedReturn) {
+export function taxReturnWords(of: NamedReturn) {
   return returnWords(of, { noun: 'tax return' })
 }
 
@@ -283,11 +136,6 @@ function opened(of: NamedReturn): string {
 function missingTitle(of: NamedReturn): string {
   const { isOwn, documents } = returnWords(of)
   return isOwn ? `Your ${of.taxYear} documents are still missing` : `We still need ${documents}`
-}
-
-/** Returns the notification about a return's new status: what happened, who acts and what comes next. */
-export function statusNotice(of: NamedReturn, status: ReturnStatus) {
-  return notices[status](of)
 }
 
 /** The notification about a due date of a Form 1040's own. */
@@ -310,25 +158,6 @@ export function refundNotice(of: NamedReturn & DueReturn, amount: Cents, isFinal
   }
 }
 
-const notices: Record<ReturnStatus, (of: NamedReturn) => { title: string; message: string }> = {
-  pending: (of) => ({
-    title: `${returnWords(of).title} created`,
-    message: uploadNext,
-  }),
-  in_progress: (of) => ({
-    title: titleOf('preparation', of),
-    message: nextSteps.preparation,
-  }),
-  completed: (of) => ({
-    title: titleOf('version', of),
-    message: nextSteps.version,
-  }),
-  filed: (of) => ({
-    title: titleOf('nothing', of),
-    message: `Keep your copy for ${recordsKept.value}.`,
-  }),
-}
-
 export function paymentNotice(of: NamedReturn, amount: Cents): ClientNotice {
   const whose = returnWords(of).isOwn ? 'your' : 'the'
   return {
@@ -348,12 +177,8 @@ export function completedReturnNotice(of: NamedReturn): ClientNotice {
   }
 }
 
-/** The notifications that "ready to review" makes superfluous. */
-export function replacedByReview(of: NamedReturn) {
-  return [statusNotice(of, 'completed'), completedReturnNotice(of)].map(({ title }) => ({ title }))
-}
-
-const uploadNext = 'Upload your documents next. When they are all in, choose “That’s everything”.'
+export const uploadNext =
+  'Upload your documents next. When they are all in, choose “That’s everything”.'
 
 export function uploadReminder(of: NamedReturn, documents: number): ClientNotice {
   return {
@@ -361,8 +186,4 @@ export function uploadReminder(of: NamedReturn, documents: number): ClientNotice
     message: documents === 0 ? uploadNext : `We still need ${documentsOf(documents)} from you.`,
     page: 'documents',
   }
-}
-
-function statusSample(status: ReturnStatus, more: Partial<StatusMail> = {}): StatusMail {
-  return { taxYear: 2025, status, ...more, ...person() }
 }

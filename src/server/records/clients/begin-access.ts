@@ -4,7 +4,7 @@ import { errors } from '#server/base/errors.ts'
 import { aboutClient, type ChangeRecord, type ChangeSource } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessGiven } from '#server/mail/notices/access.notices.ts'
-import { findOtherSpouse, startGrant } from './client-access.queries.ts'
+import { findOtherSpouse, startGrant } from './grants.queries.ts'
 import { lockClient } from './clients.queries.ts'
 import { spouseByName } from './spouses.ts'
 

@@ -8,11 +8,8 @@ import type {
   StaffDocument,
 } from '#shared/documents/documents.schema.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
-import {
-  filedPlaces,
-  type listDocumentsOfReturn,
-  type listFiledDocuments,
-} from './documents.queries.ts'
+import { filedPlaces, type listFiledDocuments } from './filed-documents.queries.ts'
+import type { listDocumentsOfReturn } from './documents.queries.ts'
 
 type StaffRow = Awaited<ReturnType<typeof listDocumentsOfReturn>>[number]
 type DocumentRow = Omit<StaffRow, 'signed'>

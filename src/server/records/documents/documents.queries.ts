@@ -11,16 +11,14 @@ import {
   documentsVisibleTo,
   isSigned,
   unscopedKeptDocuments,
-  unscopedLiveDocuments,
 } from './documents.access.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkOpens } from './check-opens.ts'
-import { unscopedPackages } from '#server/records/signing/packages.access.ts'
-import { signaturesOfDocument } from '#server/records/signing/signatures.access.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 
-const documentColumns = [
+/** The columns of a document in lists and answers. */
+export const documentColumns = [
   'documents.id',
   'documents.name',
   'documents.createdAt',
@@ -60,53 +58,6 @@ export async function listDocumentsOfReturn(
   if (rows.length > 0) return rows
   await checkHasDocuments(db, viewer, taxReturnId)
   return rows
-}
-
-/** The order of a return's finished documents: the return itself, those in no version, what belongs to the return. */
-export const filedPlaces = { return: 0, unsent: 1, beside: 2 }
-
-/** A client's completed-return documents, newest tax year first, then by place, then newest first. */
-export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
-  return documentsVisibleTo(db, viewer)
-    .select([...documentColumns, filedPlace(db).as('place')])
-    .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
-    .select('taxReturns.form')
-    .where('taxReturns.clientId', '=', clientId)
-    .where('taxReturns.status', 'in', ['completed', 'filed'])
-    .where('documents.category', '=', 'completed_return')
-    .orderBy('taxReturns.taxYear', 'desc')
-    .orderBy('place')
-    .orderBy('documents.createdAt', 'desc')
-    .orderBy('documents.id', 'desc')
-    .limit(longestList)
-    .execute()
-}
-
-/** Whether a return has completed documents, for the rules of changes. */
-export async function holdsCompletedReturn(trx: Trx, taxReturnId: string): Promise<boolean> {
-  const row = await unscopedLiveDocuments(trx)
-    .select('documents.id')
-    .where('documents.taxReturnId', '=', taxReturnId)
-    .where('documents.category', '=', 'completed_return')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The return of an earlier version is beside the one that counts; so is a PDF that the portal made of a signature. */
-export function filedPlace(db: Db | Trx) {
-  const { unsent, beside } = filedPlaces
-  const current = sql`package_documents.kind = 'return' and return_packages.replaced_at is null`
-  const inVersions = unscopedPackages(db)
-    .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
-    .where('packageDocuments.documentId', '=', sql.ref<string>('documents.id'))
-    .select(
-      sql`min(case when ${current} then ${filedPlaces.return}::int else ${beside}::int end)`.as(
-        'place',
-      ),
-    )
-  return sql<number>`case when exists ${signaturesOfDocument(db)} then ${beside}::int
-    else coalesce(${inVersions}, ${unsent}::int) end`
 }
 
 /** All of a client's documents that the viewer may see, oldest tax year first. */
@@ -341,4 +292,4 @@ export function measureUploadsOf(
 }
 
 /** The maximum length of a list: more than a return's quota plus uploads by staff. */
-const longestList = 2000
+export const longestList = 2000

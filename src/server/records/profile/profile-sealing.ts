@@ -57,9 +57,11 @@ export function moveProfile(
 ) {
   const open = openerOf(keyring, 'client_profiles', clientId)
   const seal = sealerOf(keyring, 'client_profiles', to)
-  const move = <Value extends Buffer | null>(column: string, sealed: Value) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- null stays null
-    seal(column, open(column, sealed)) as Value
+  function move(column: string, sealed: Buffer): Buffer
+  function move(column: string, sealed: Buffer | null): Buffer | null
+  function move(column: string, sealed: Buffer | null) {
+    return seal(column, open(column, sealed))
+  }
   return {
     clientId: to,
     ssn: move('ssn', row.ssn),

@@ -32,7 +32,7 @@ import { countItems } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 import { documentRequested, documentsRequested } from '#server/mail/notices/documents.notices.ts'
-import { askedWait, mailGroups } from '#server/mail/notices/returns.notices.ts'
+import { askedWait, mailGroups } from '#server/mail/notices/return-mail-timing.ts'
 
 /** Asks the client of one return. If that is impossible, returns why: deleted, filed or no room. */
 export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['items']) {

@@ -6,9 +6,7 @@ import type { Owing } from '#shared/money/owed.ts'
 import type { Refund } from '#shared/money/refund.ts'
 import type { PaymentMethod } from '#shared/money/payment.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
-import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import { filingDueDate } from '#shared/returns/tax-deadline.ts'
-import type { FiledBy } from '#shared/signing/staff-signing.schema.ts'
 import { readWithSession } from '#server/records/auth/active-sessions.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
@@ -228,51 +226,6 @@ export async function findSeenAt(
 export async function deleteViews(trx: Trx, taxReturnId: string): Promise<void> {
   await trx.deleteFrom('documentViews').where('taxReturnId', '=', taxReturnId).execute()
 }
-
-/** Compare-and-set: returns the return, or undefined when it was changed after this version. */
-export function moveStatus(
-  trx: Trx,
-  id: string,
-  move: { version: number; to: ReturnStatus; at: Date; filedBy: FiledBy | null },
-) {
-  return trx
-    .updateTable('taxReturns')
-    .set({ status: move.to, ...datesOf[move.to](move.at) })
-    .$if(move.to === 'filed', (query) =>
-      // Checked against the current state, because a signer may have been faster.
-      query.set({
-        filedBy: sql<FiledBy>`case when signing = 'signed' then 'signed' else ${move.filedBy ?? 'not_recorded'} end`,
-      }),
-    )
-    .where('id', '=', id)
-    .where('version', '=', move.version)
-    .returning([...staffColumns, 'taxReturns.filedBy'])
-    .executeTakeFirst()
-}
-
-/** Takes back `moveStatus`. The caller has locked the return. */
-export async function setBackStatus(
-  trx: Trx,
-  id: string,
-  from: ReturnStatus,
-  to: ReturnStatus,
-): Promise<void> {
-  const filing = from === 'filed' ? { filedBy: null } : {}
-  const date = Object.fromEntries(Object.keys(datesOf[from](new Date())).map((key) => [key, null]))
-  await trx
-    .updateTable('taxReturns')
-    .set({ ...date, ...filing, status: to })
-    .where('id', '=', id)
-    .execute()
-}
-
-const datesOf = {
-  pending: () => ({}),
-  in_progress: (startedAt: Date) => ({ startedAt }),
-  completed: (completedAt: Date) => ({ completedAt }),
-  // Filing closes open requests.
-  filed: (filedAt: Date) => ({ filedAt, clientTurnAt: null }),
-} satisfies Record<ReturnStatus, (at: Date) => object>
 
 export interface Payment {
   paymentStatus: 'paid' | 'unpaid'

@@ -2,7 +2,7 @@ import { firmDay } from '#shared/firm/business-days.ts'
 import { isOver } from '#shared/returns/return-clock.ts'
 import { aboutClient, type ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
-import { statusNotice } from '#server/mail/notices/returns.notices.ts'
+import { statusNotice } from '#server/mail/notices/return-status.notices.ts'
 import { setArchived } from '#server/records/clients/clients.queries.ts'
 import { createReturn, findReturnOfYear, type NewReturn } from './returns.queries.ts'
 

@@ -4,7 +4,7 @@ import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { enrollFirst, proveFirst } from '#server/base/errors.ts'
 import type { Content, Header, JsonSchema, Operation, Reference, Response } from './fields/types.ts'
 import type { Caller } from '#server/calls/meta.ts'
-import { internalErrorMessage } from '#server/base/errors.ts'
+import { internalErrorMessage } from '#server/base/error-answers.ts'
 
 export interface CallFacts {
   caller: Caller

@@ -2,15 +2,11 @@ import { keysOf } from '#shared/base/keys-of.ts'
 import { wordedMails } from '#shared/mail/mail-kinds.ts'
 import type { Part } from '#shared/clients/access-parts.ts'
 import { partLabels } from '#shared/clients/part-labels.ts'
-import { type ItemState, itemStateLabels } from '#shared/checklist/request-item-states.ts'
 import type { AlarmKind } from '#shared/audit/alarms.schema.ts'
 import type { ActivityEntry, EntryOf } from '#shared/audit/activity.schema.ts'
-import type { AuditAction, SignInFactor } from '#shared/audit/audit-events.ts'
+import type { AuditAction } from '#shared/audit/audit-events.ts'
 import { formatDate } from '#shared/base/dates.ts'
-import { categoryTable, type DocumentCategory } from '#shared/documents/document-categories.ts'
-import type { OptionalMail } from '#shared/mail/mail-preferences.ts'
 import { formatCents } from '#shared/base/format-money.ts'
-import { workText } from '#shared/returns/preparers.ts'
 import { stepTitles } from '#shared/firm/setup-steps.ts'
 import { statusLabel } from '#shared/returns/return-status.ts'
 import type { RevealableNumber } from '#shared/audit/reveals.schema.ts'
@@ -18,14 +14,14 @@ import { formatCount } from '#client/portal/staff/base/format.ts'
 import {
   formatVerification,
   personName,
-  onDevice,
   parenthesized,
   possessive,
   quoted,
-  theDocument,
   thePayment,
   theReturn,
 } from './phrase-parts.ts'
+import { accountPhrases } from './account-phrases.ts'
+import { documentPhrases } from './document-phrases.ts'
 import { messagePhrases } from './message-phrases.ts'
 import { moneyPhrases } from './money-phrases.ts'
 import { signingPhrases } from './signing-phrases.ts'
@@ -60,12 +56,7 @@ type ActionPhrases = { readonly [Action in AuditAction]: (entry: EntryOf<Action>
 
 /** The predicate for each action, which follows the actor's name. */
 const actionPhrases: ActionPhrases = {
-  'user.invited': ({ client, details: { staff } }) =>
-    `invited ${personName(client, INVITED)}${staff === true ? ' to be an admin' : ''}`,
-  'user.invited_again': ({ client }) => `sent ${personName(client, INVITED)} another invitation`,
-  'user.invitation_withdrawn': () => `withdrew the invitation of ${INVITED}`,
-  'user.registered': ({ details: { device, invited } }) =>
-    `${invited === true ? 'accepted an invitation' : 'registered'}${onDevice(device)}`,
+  ...accountPhrases,
   'firm.changed': ({ details: { restores, version } }) =>
     restores === null
       ? `changed the firm’s settings${version === null ? '' : ` (version ${version})`}`
@@ -76,77 +67,6 @@ const actionPhrases: ActionPhrases = {
   'firm.report_opened': () => 'opened a SOC 2 report or notice of the firm',
   'setup.step_skipped': ({ details: { step, skipped } }) =>
     `${skipped === false ? 'took up' : 'put off'} the set-up’s step “${step === null ? 'unknown' : stepTitles[step]}”`,
-  'user.imported': ({ client }) => `imported ${personName(client)}`,
-  'user.role_changed': ({ client, details: { to, invited } }) =>
-    invited === true
-      ? 'became an admin by an invitation'
-      : to === 'admin'
-        ? `made ${personName(client)} an admin`
-        : `made ${personName(client)} a client again`,
-  'user.unassigned': ({ client, details: { name, ...counts } }) => {
-    const { returns, clients, threads } = counts
-    const work = { returns: returns ?? 0, clients: clients ?? 0, threads: threads ?? 0 }
-    const what = workText(work) ?? 'work'
-    return name === null
-      ? `left ${what} of ${personName(client)} unassigned`
-      : `gave ${what} of ${personName(client)} to ${name}`
-  },
-  'user.credential_changed': ({ details: { credential } }) =>
-    credential === null ? 'removed their credential' : `changed their credential to ${credential}`,
-  'user.disabled': ({ client, details }) =>
-    `disabled the account of ${personName(client)}${quoted(details.reason)}`,
-  'user.enabled': ({ client, details }) =>
-    `enabled the account of ${personName(client)} again${quoted(details.reason)}`,
-  'user.sessions_ended': ({ client, details: { sessions, reason } }) =>
-    `ended ${sessions === null ? 'sessions' : formatCount(sessions, 'session')} of ${personName(client)}${quoted(reason)}`,
-  'erasure.requested': () => 'asked to delete their account',
-  'erasure.withdrawn': () => 'withdrew the request to delete their account',
-  'erasure.refused': (entry) =>
-    `refused to delete ${possessive(entry)} account${quoted(entry.details.reason)}`,
-  'account.erased': (entry) =>
-    `deleted ${possessive(entry)} ${entry.subject.type === 'client' ? 'records' : 'account'}${quoted(entry.details.reason)}`,
-  'user.firm_account_linked': () => 'signed in with their firm account for the first time',
-  'user.firm_account_unlinked': (entry) =>
-    `unlinked ${possessive(entry)} firm account${quoted(entry.details.reason)}`,
-  'session.started': ({ details: { device, factor, by } }) =>
-    `signed in${by === null ? '' : ' with their firm account'}${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
-  'session.refused': ({ client, details: { by } }) =>
-    by !== null
-      ? `tried to sign in${client === null ? '' : ` as ${personName(client)}`} with a firm account that has no access`
-      : client === null
-        ? 'tried to sign in with an email that has no account'
-        : `tried to sign in as ${personName(client)} with a wrong password`,
-  'session.code_refused': ({ client }) =>
-    `tried to sign in as ${personName(client)} with the right password and a wrong code`,
-  'session.confirmed': ({ details: { by } }) =>
-    by === null ? 'typed their password again' : 'confirmed with their firm account that it’s them',
-  'session.ended': () => 'signed out',
-  'password.reset_requested': (entry) =>
-    entry.client === null
-      ? 'asked to reset a password for an email that has no account'
-      : `asked to reset ${possessive(entry)} password`,
-  'password.reset': () => 'set a new password with the link from the email',
-  'password.changed': () => 'changed their password',
-  'email.change_requested': () => 'asked to change their email',
-  'email.changed': () => 'confirmed their new email',
-  'email.proven': () => 'confirmed their email address',
-  'email.proof_requested': () => 'asked for another link to confirm their email address',
-  'name.changed': () => 'changed their name',
-  'data.exported': (entry) =>
-    `downloaded all of ${possessive(entry)} data${withDocuments(entry.details.documents)}`,
-  'two_factor.app_added': () => 'added an authenticator app',
-  'two_factor.app_removed': () => 'removed their authenticator app',
-  'two_factor.passkey_added': () => 'added a passkey',
-  'two_factor.passkey_renamed': () => 'renamed a passkey',
-  'two_factor.passkey_removed': () => 'removed a passkey',
-  'two_factor.codes_replaced': () => 'made new recovery codes',
-  'two_factor.devices_forgotten': () => 'forgot their trusted devices',
-  'two_factor.reset': (entry) =>
-    `reset ${possessive(entry)} two-factor sign-in${quoted(entry.details.reason)}`,
-  'mail_preferences.changed': ({ details: { unsubscribed } }) =>
-    unsubscribed === null
-      ? 'chose which emails they get'
-      : `unsubscribed from emails about ${MAILS[unsubscribed]}`,
   'profile.bank_account_deleted': () =>
     'proved their email address, which removed the bank account from their tax profile',
   'profile.ip_pins_saved': ({ details: { taxYear, pins } }) =>
@@ -176,32 +96,7 @@ const actionPhrases: ActionPhrases = {
     rows === null
       ? 'exported a list of returns'
       : `exported a list of ${formatCount(rows, 'return')}`,
-  'document.uploaded': (entry) =>
-    `uploaded ${theDocument(entry)}${inCategory(entry.details.category)} to ${theReturn(entry)}`,
-  'document.downloaded': (entry) => `opened ${theDocument(entry)} of ${theReturn(entry)}`,
-  'document.deleted': (entry) =>
-    `deleted ${theDocument(entry)}${inCategory(entry.details.category)} from ${theReturn(entry)}`,
-  'document.restored': (entry) => `brought back ${theDocument(entry)} of ${theReturn(entry)}`,
-  'document.moved': (entry) =>
-    `moved ${theDocument(entry)} of ${theReturn(entry)} to ${labelOf(entry.details.category)}`,
-  'document.filing_asked': (entry) => `asked to file ${theDocument(entry)} to ${theReturn(entry)}`,
-  'document.filing_answered': (entry) =>
-    `${entry.details.share ? 'agreed' : 'did not agree'} to file ${theDocument(entry)} to ${theReturn(entry)}`,
-  'document.destroyed': (entry) => `destroyed a deleted document of ${theReturn(entry)} for good`,
-  'document.verified': (entry) =>
-    entry.details.verified === false
-      ? `un-verified ${theDocument(entry)} of ${theReturn(entry)}`
-      : `verified ${theDocument(entry)} of ${theReturn(entry)}`,
-  'item.asked': (entry) => `asked ${personName(entry.client)} for a document${theItem(entry)}`,
-  'item.asked_again': (entry) =>
-    `asked ${personName(entry.client)} for a document again${theItem(entry)}`,
-  'item.answered': (entry) =>
-    `answered a request for documents${theItem(entry)}${itemStateOf(entry.details.to)}`,
-  'item.all_in': (entry) =>
-    `${entry.details.allIn === false ? 'took back that all of these are in' : 'said that all of these are in'}${theItem(entry)}`,
-  'item.changed': (entry) => `changed a request to ${personName(entry.client)}${theItem(entry)}`,
-  'item.accepted': (entry) => `accepted a document of ${personName(entry.client)}${theItem(entry)}`,
-  'item.withdrawn': (entry) => `withdrew a request to ${personName(entry.client)}${theItem(entry)}`,
+  ...documentPhrases,
   ...signingPhrases,
   'questionnaire.answered': (entry) => `answered the questions for ${theReturn(entry)}`,
   'return.handed_over': (entry) => `said that everything is in for ${theReturn(entry)}`,
@@ -209,15 +104,6 @@ const actionPhrases: ActionPhrases = {
   'client.reminded': (entry) => `reminded ${personName(entry.client)} of missing documents`,
   'reminders.stopped': (entry) => `stopped the reminders of ${personName(entry.client)}`,
   'reminders.resumed': (entry) => `resumed the reminders of ${personName(entry.client)}`,
-  'documents.downloaded': (entry) =>
-    `downloaded all documents of ${theReturn(entry)}${entry.details.documents === null ? '' : parenthesized(formatCount(entry.details.documents, 'document'))}`,
-  'template.saved': () => 'saved a template',
-  'template.deleted': () => 'deleted a template',
-  'document.refused': (entry) =>
-    `tried to upload a file with malware${parenthesized(entry.details.malware)} to ${theReturn(entry)}`,
-  'document.cleared': (entry) => `found no malware in ${theDocument(entry)} of ${theReturn(entry)}`,
-  'document.taken_away': (entry) =>
-    `deleted ${theDocument(entry)} of ${theReturn(entry)}: it held malware${parenthesized(entry.details.malware)}`,
   'access.refused': ({ details: { call, count } }) =>
     `was refused ${count === null ? 'a call' : formatCount(count, 'call')}${call === null ? '' : ` of ${call}`}`,
   'access.invited': ({ client, details: { part } }) =>
@@ -298,23 +184,11 @@ function mailNamed(kind: string | null): string {
   return known === undefined ? 'a mail' : `the mail “${wordedMails[known].label}”`
 }
 
-/** The log has no name for them until they accept. */
-const INVITED = 'someone without an account'
-
 const RETAINED = {
   notifications: 'notifications',
   threads: 'threads of messages',
   erased_accounts: 'records of deleted accounts',
   others: 'records',
-}
-
-const FACTORS: Record<SignInFactor, string> = {
-  app: ' and a code',
-  recovery_code: ' and a recovery code',
-  passkey: ' and a passkey',
-  passkey_alone: ' and a passkey alone',
-  trusted_device: ', a trusted device',
-  firm_account: ' and its second factor',
 }
 
 function paymentChanged(entry: EntryOf<'return.payment_changed'>): string {
@@ -351,34 +225,6 @@ function status(status: string | null): string {
   return status === null ? 'another status' : statusLabel(status)
 }
 
-function labelOf(category: DocumentCategory | null): string {
-  return category === null ? 'another category' : categoryTable[category].label
-}
-
-function itemStateOf(state: ItemState | null): string {
-  return state === null ? '' : `: ${itemStateLabels[state].toLowerCase()}`
-}
-
-function inCategory(category: DocumentCategory | null): string {
-  return parenthesized(category && categoryTable[category].label)
-}
-
-/** The title of the request item, or else its category. */
-function theItem(entry: EntryOf<ItemAction>): string {
-  return entry.subject.fileName === null
-    ? inCategory(entry.details.category)
-    : parenthesized(theDocument(entry))
-}
-
-type ItemAction =
-  | 'item.asked'
-  | 'item.asked_again'
-  | 'item.answered'
-  | 'item.all_in'
-  | 'item.changed'
-  | 'item.accepted'
-  | 'item.withdrawn'
-
 function numbersOf({ numbers }: EntryOf<'client.number_revealed'>['details']): string {
   if (numbers === null) return 'number'
   const names = numbers.map(({ number, dependent = null }) => {
@@ -404,15 +250,6 @@ const ALARMS: Record<AlarmKind, string> = {
   old_pages: 'old public pages',
 }
 
-const MAILS: Record<OptionalMail, string> = {
-  return_status: 'the steps of a return',
-  completed_return: 'completed returns',
-  payment: 'payments',
-  reminder: 'missing documents',
-  message: 'unread messages',
-  upload_digest: 'new uploads',
-}
-
 const NUMBERS: Record<RevealableNumber, string> = {
   ssn: 'SSN',
   spouseSsn: 'spouse’s SSN',
@@ -423,10 +260,6 @@ const NUMBERS: Record<RevealableNumber, string> = {
   ein: 'EIN',
   ownerTin: 'owner’s taxpayer number',
   message: 'number in a message',
-}
-
-function withDocuments(count: number | null): string {
-  return count === null ? '' : ` with ${formatCount(count, 'document')}`
 }
 
 function partIn(part: Part | null): string {

@@ -3,7 +3,7 @@ import { formatCents } from '#shared/base/format-money.ts'
 import type { Balance } from '#shared/money/money.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
-import { allOf } from '#client/portal/ui/all-of.ts'
+import { both } from '#client/portal/ui/both.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -68,12 +68,12 @@ export function ClientMoney({ id, client }: ClientMoneyProps) {
       }
     >
       <QueryBoundary
-        query={allOf(balance, invoices, payments)}
+        query={both(balance, both(invoices, payments))}
         what="invoices and payments"
         failed="The invoices and payments could not be loaded."
         skeleton={<SkeletonRows rows={1} />}
       >
-        {([balance, invoicePages, paymentPages]) => {
+        {([balance, [invoicePages, paymentPages]]) => {
           const found = { invoices: rowsOf(invoicePages), payments: rowsOf(paymentPages) }
           return found.invoices.length === 0 && found.payments.length === 0 ? (
             <p className="p-inset muted">None yet. A return’s fee becomes its invoice.</p>

@@ -8,7 +8,7 @@ import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { ReturnHeading, ReasonField } from '#client/portal/staff/base/dialog-parts.tsx'
 import { returnName } from '#client/portal/staff/base/format.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
-import { allOf } from '#client/portal/ui/all-of.ts'
+import { both } from '#client/portal/ui/both.ts'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
@@ -31,12 +31,12 @@ export function FeeDialog({ taxReturn, opened, onClose }: FeeDialogProps) {
     <Dialog opened={opened} onClose={onClose} title="Fee" size="44rem">
       <ReturnHeading taxReturn={taxReturn} />
       <QueryBoundary
-        query={allOf(fee, services, settings)}
+        query={both(fee, both(services, settings))}
         what="the fee"
         failed="The fee could not be loaded."
         skeleton={<SkeletonLines lines={6} />}
       >
-        {([fee, services, settings]) => (
+        {([fee, [services, settings]]) => (
           <FeeForm {...{ taxReturn, fee, services, settings, onClose }} />
         )}
       </QueryBoundary>

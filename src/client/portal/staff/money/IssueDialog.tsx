@@ -10,7 +10,7 @@ import type { MoneySettings } from '#shared/money/money-settings.schema.ts'
 import { leastOnline } from '#shared/money/payment-ways.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
-import { allOf } from '#client/portal/ui/all-of.ts'
+import { both } from '#client/portal/ui/both.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
@@ -36,7 +36,7 @@ export function IssueDialog({ invoice, opened, onClose }: IssueDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Issue the invoice" size="44rem">
       <QueryBoundary
-        query={allOf(settings, balance)}
+        query={both(settings, balance)}
         what="the invoice"
         failed="The invoice could not be loaded."
         skeleton={<SkeletonLines lines={6} />}

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { type ClientPayFirst, setPayFirstInput } from '#shared/money/money-settings.schema.ts'
 import { queries, readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { payFirstEffect } from '#client/portal/client/money/pay-first-words.ts'
-import { allOf } from '#client/portal/ui/all-of.ts'
+import { both } from '#client/portal/ui/both.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -24,7 +24,7 @@ export function PayFirstDialog({ client, opened, onClose }: PayFirstDialogProps)
   return (
     <Dialog opened={opened} onClose={onClose} title="Paying before the review">
       <QueryBoundary
-        query={allOf(saved, settings)}
+        query={both(saved, settings)}
         what="the choice"
         failed="The choice could not be loaded."
         skeleton={<SkeletonRows rows={1} />}

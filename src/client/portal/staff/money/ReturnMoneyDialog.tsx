@@ -6,7 +6,7 @@ import type { Fee } from '#shared/money/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ReturnHeading } from '#client/portal/staff/base/dialog-parts.tsx'
 import { reportFailure } from '#client/portal/ui/failures.ts'
-import { allOf } from '#client/portal/ui/all-of.ts'
+import { both } from '#client/portal/ui/both.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -32,12 +32,12 @@ export function ReturnMoneyDialog({ taxReturn, opened, onClose }: ReturnMoneyDia
     <Dialog opened={opened} onClose={onClose} title="Fee and invoices" size="44rem">
       <ReturnHeading taxReturn={taxReturn} />
       <QueryBoundary
-        query={allOf(fee, invoices, payments)}
+        query={both(fee, both(invoices, payments))}
         what="fee and invoices"
         failed="Fee and invoices could not be loaded."
         skeleton={<SkeletonLines lines={10} />}
       >
-        {([fee, { items: invoices }, { items: payments }]) => (
+        {([fee, [{ items: invoices }, { items: payments }]]) => (
           <div className={styles.even}>
             <FeePart {...{ taxReturn, fee, invoices }} onOpen={dialogs.open} />
             <Books invoices={invoices} payments={payments} onOpen={dialogs.open} />

@@ -1,20 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
-import type { AdminTaxReturn, ClientDetails } from '#shared/returns/admin.schema.ts'
-import { type Business, monthNames } from '#shared/clients/business.schema.ts'
+import { Suspense } from 'react'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { formatDate } from '#shared/base/dates.ts'
-import { filingStatusLabels } from '#shared/base/filing-status.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { isToPay } from '#shared/money/refund.ts'
-import {
-  isFinished,
-  type ReturnStatus,
-  statusBefore,
-  statusLabel,
-} from '#shared/returns/return-status.ts'
-import { formatPhone } from '#shared/base/format-phone.ts'
-import { entityLabels, returnTitle } from '#shared/returns/return-forms.ts'
-import { setBackRefusal } from '#shared/returns/set-back.ts'
+import { isFinished } from '#shared/returns/return-status.ts'
+import { returnTitle } from '#shared/returns/return-forms.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 import { fullName, returnName } from '#client/portal/staff/base/format.ts'
@@ -24,28 +15,19 @@ import { NextStep } from '#client/portal/staff/returns/row-buttons.tsx'
 import { useClientDetails } from '#client/portal/staff/base/client-details.ts'
 import { DueText } from '#client/portal/staff/returns/DueText.tsx'
 import { OnPaper } from '#client/portal/staff/returns/publish/OnPaper.tsx'
-import {
-  DESCRIPTIONS,
-  type DialogOfReturn,
-  dialogsOf,
-  filedButtonId,
-  type OpenReturn,
-} from '#client/portal/staff/returns/row-actions.ts'
-import { useViewAs } from '#client/portal/staff/impersonation/ViewAsButton.tsx'
-import { WriteDialog } from '#client/portal/staff/inbox/lazy-dialogs.ts'
+import type { OpenReturn } from '#client/portal/staff/returns/row-actions.ts'
 import { ReturnMessages } from '#client/portal/staff/inbox/ReturnMessages.tsx'
 import { FeeFact, InvoiceText, useReturnInvoice } from '#client/portal/staff/money/FeeFact.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
-import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { Answers } from './Answers.tsx'
-import { useDownloadAll } from '#client/portal/client/documents/DownloadDocuments.tsx'
-import { Reminders, useReminders } from './Reminders.tsx'
-import { usePacket } from './use-packet.ts'
+import { Reminders } from './Reminders.tsx'
 import styles from './return-page.module.css'
+import { PROFILE, ProfileFacts, Fact } from './ProfileFacts.tsx'
+import { ReturnMenu } from './ReturnMenu.tsx'
 
 interface ReturnFactsProps {
   taxReturn: AdminTaxReturn
@@ -136,7 +118,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             Give a copy…
           </Button>
         )}
-        <More
+        <ReturnMenu
           taxReturn={taxReturn}
           details={details}
           onOpen={onOpen}
@@ -189,124 +171,7 @@ function useSigningBefore({ id, status }: AdminTaxReturn) {
   return enabled ? data : undefined
 }
 
-interface MoreProps extends ReturnFactsProps {
-  /** Undefined while they load. */
-  details: ClientDetails | undefined
-  onCopy: () => void
-  onLetter: () => void
-  /** False for a letter that is not signed on paper. */
-  onNotSigned: (() => void) | false
-}
-
-/** The actions on a return beside its next step. */
-function More({ taxReturn, details, onOpen, onCopy, onLetter, onNotSigned }: MoreProps) {
-  const { id, client, status, documentsAt } = taxReturn
-  const { viewAs, opening } = useViewAs(client)
-  const { download, beginning } = useDownloadAll(id)
-  const reminders = useReminders(client.id)
-  const before = setBackTo(taxReturn)
-  const { print, printing } = usePacket(taxReturn)
-  const writing = useDialog()
-  const item = (label: string, name: DialogOfReturn) => ({
-    label,
-    onChoose: () => onOpen(name, taxReturn),
-  })
-  return (
-    <>
-      <MoreMenu
-        id={filedButtonId(id)}
-        about={returnName(taxReturn)}
-        items={[
-          // The page itself has the others.
-          ...dialogsOf(status).flatMap((name) =>
-            name === 'Client' || name === 'Docs' ? [] : [item(DESCRIPTIONS[name], name)],
-          ),
-          taxReturn.estimatedRefund === null &&
-            taxReturn.signing === null &&
-            item('Enter an estimate…', 'Estimate'),
-          { label: 'Write a message…', onChoose: writing.open },
-          status !== 'filed' && item('Change the due date…', 'Due'),
-          item('Show all numbers…', 'Prepare'),
-          details?.role !== 'admin' &&
-            details?.signsIn !== false && {
-              label: 'View as client',
-              pending: opening,
-              onChoose: viewAs,
-            },
-          { label: 'Print packet', pending: printing, onChoose: print },
-          taxReturn.letterSignedAt === null &&
-            status !== 'filed' && { label: 'Letter signed on paper…', onChoose: onLetter },
-          onNotSigned && { label: 'Letter not signed on paper…', onChoose: onNotSigned },
-          status === 'completed' &&
-            details?.signsIn === false && { label: 'Give a copy…', onChoose: onCopy },
-          documentsAt !== null && {
-            label: 'Download all documents',
-            pending: beginning,
-            onChoose: download,
-          },
-          ...(isFinished(status) && status !== 'filed' ? reminders.actions : []),
-          before !== null && item(`Set back to ${statusLabel(before)}…`, 'SetBack'),
-        ]}
-      />
-      {writing.show((frame) => (
-        <WriteDialog client={client} taxReturnId={id} {...frame} />
-      ))}
-    </>
-  )
-}
-
-/** The status that a step of today can be set back to, or null. */
-function setBackTo(taxReturn: AdminTaxReturn): ReturnStatus | null {
-  const refusal = setBackRefusal(taxReturn, new Date())
-  return refusal === null ? statusBefore(taxReturn.status) : null
-}
-
 const LONG_NAME = 24
-
-const PROFILE = ['Filing status', 'SSN', 'Dependents', 'Phone'] as const
-
-function ProfileFacts({ details }: { details: ClientDetails }) {
-  const { business, clientProfile, dependents } = details
-  if (business !== null) return <BusinessFacts business={business} phone={details.phone} />
-  if (clientProfile === null) {
-    return PROFILE.map((name) => (
-      <Fact key={name} name={name}>
-        Not provided
-      </Fact>
-    ))
-  }
-  const { filingStatus, spouseFirstName, spouseLastName, ssn, phone } = clientProfile
-  const spouse = [spouseFirstName, spouseLastName].filter(Boolean).join(' ')
-  return (
-    <>
-      <Fact name="Filing status">
-        {filingStatus === null ? 'Not provided' : filingStatusLabels[filingStatus]}
-      </Fact>
-      {spouse !== '' && <Fact name="Spouse">{spouse}</Fact>}
-      <Fact name="SSN">{ssn ?? 'Not provided'}</Fact>
-      <Fact name="Dependents">{dependents.length === 0 ? 'None' : dependents.length}</Fact>
-      <Fact name="Phone">
-        <a href={`tel:${phone}`}>{phone}</a>
-      </Fact>
-    </>
-  )
-}
-
-function BusinessFacts({ business, phone }: { business: Business; phone: string | null }) {
-  const { entity, ein, fiscalYearEnd, officerName, officerTitle } = business
-  const officer = [officerName, officerTitle].filter(Boolean).join(', ')
-  return (
-    <>
-      <Fact name="Taxed as">{entityLabels[entity]}</Fact>
-      <Fact name="EIN">{ein}</Fact>
-      <Fact name="Tax year ends in">{monthNames[fiscalYearEnd - 1]}</Fact>
-      <Fact name="Who signs">{officer || 'Not provided'}</Fact>
-      <Fact name="Phone">
-        {phone === null ? 'Not provided' : <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
-      </Fact>
-    </>
-  )
-}
 
 /** The tax that the client said they have paid, and whether more is owed now. */
 function TaxPaidFact({ taxReturn }: { taxReturn: AdminTaxReturn }) {
@@ -317,14 +182,5 @@ function TaxPaidFact({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       {formatCents(taxPaid)} paid, says the client, {formatDate(taxPaidAt)}
       {isToPay(taxReturn) && '. More is owed now'}
     </Fact>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="faint">{name}</dt>
-      <dd className="breaks figures">{children}</dd>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { SettingsNav } from '#client/portal/staff/base/SettingsNav.tsx'
-import { allOf } from '#client/portal/ui/all-of.ts'
+import { both } from '#client/portal/ui/both.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
@@ -23,7 +23,7 @@ export function TeamScreen() {
       <Panel flush>
         <h2 className="visually-hidden">Staff</h2>
         <QueryBoundary
-          query={allOf(team, invitations)}
+          query={both(team, invitations)}
           what="the team"
           failed="The team could not be loaded."
           skeleton={<SkeletonRows rows={3} />}

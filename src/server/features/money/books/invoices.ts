@@ -33,7 +33,7 @@ import {
 } from '#server/records/money/change-invoice.ts'
 import { findFee } from '#server/records/money/fees.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
-import { useCredit } from '#server/records/money/ledger.ts'
+import { useCredit } from '#server/records/money/payment-parts.ts'
 import { priceLines } from '#server/records/money/lines.ts'
 import { unscopedParts, linesOf } from '#server/records/money/money.access.ts'
 import { usualDueOn } from '#server/records/money/money-settings.ts'

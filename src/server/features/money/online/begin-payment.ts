@@ -17,14 +17,8 @@ import {
   changeBooks,
   lockInvoiceInBooks,
 } from '#server/features/money/books/lock-books.ts'
-import {
-  type Checkout,
-  CheckoutFault,
-  closeCheckout,
-  openCheckout,
-  readCheckout,
-  saying,
-} from './checkout.ts'
+import { type Checkout, closeCheckout, openCheckout, readCheckout } from './checkout.ts'
+import { CheckoutFault, saying } from './ask-stripe.ts'
 import { giveUpUnopened } from './give-up.ts'
 import { lostPage, settlePayment } from './settle-payment.ts'
 

@@ -1,9 +1,15 @@
 import type { Stripe } from 'stripe'
-import { z } from 'zod'
 import { recordId } from '#shared/base/text.ts'
-import { isMissing, openStripe, stripeFault } from '#server/outside/stripe.ts'
-import { AppError, errors } from '#server/base/errors.ts'
-import type { CallContext } from '#server/change/services.ts'
+import { isMissing } from '#server/outside/stripe.ts'
+import {
+  type Portal,
+  everyRow,
+  saying,
+  checkAnswer,
+  rowsOf,
+  askStripe,
+  nothingCharged,
+} from './ask-stripe.ts'
 
 /** How long the provider's page can be used. */
 export const checkoutHours = 2
@@ -50,8 +56,6 @@ export interface NewCheckout {
   begunAt: Date
 }
 
-type Portal = Pick<CallContext, 'config' | 'timeLimits'>
-
 /**
  * Opens a page of Stripe Checkout. Stripe gets the number of the invoice, the cents and the address to come back to: no
  * name, no tax and no year.
@@ -61,7 +65,7 @@ type Portal = Pick<CallContext, 'config' | 'timeLimits'>
 export async function openCheckout(portal: Portal, checkout: NewCheckout): Promise<Checkout> {
   const { paymentId, way, cents, invoiceNumber, begunAt } = checkout
   const back = `${portal.config.publicUrl}/invoices`
-  const opening = ask(portal, (stripe) =>
+  const opening = askStripe(portal, (stripe) =>
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -93,7 +97,7 @@ export async function openCheckout(portal: Portal, checkout: NewCheckout): Promi
 
 /** Returns null for a page that Stripe does not know: the key is of another account. @throws AppError 503 */
 export function readCheckout(portal: Portal, ref: string): Promise<Checkout | null> {
-  return ask(portal, async (stripe) => {
+  return askStripe(portal, async (stripe) => {
     const expand = ['payment_intent.latest_charge.refunds']
     const session = await stripe.checkout.sessions.retrieve(ref, { expand }).catch(nullIfMissing)
     if (session === null) return null
@@ -120,7 +124,7 @@ function nullIfMissing(error: unknown): null {
 
 /** Closes the page, so that it can't be paid any more. @throws AppError 503 */
 export async function closeCheckout(portal: Portal, ref: string): Promise<Checkout> {
-  return checkoutOf(await ask(portal, (stripe) => stripe.checkout.sessions.expire(ref)))
+  return checkoutOf(await askStripe(portal, (stripe) => stripe.checkout.sessions.expire(ref)))
 }
 
 /** Gives money back; a second call with the same refund changes nothing. @throws AppError 409, 503 */
@@ -128,7 +132,7 @@ export async function refundCheckout(
   portal: Portal,
   { intent, cents, refundId }: { intent: string; cents: number; refundId: string },
 ) {
-  const refund = await ask(portal, (stripe) =>
+  const refund = await askStripe(portal, (stripe) =>
     stripe.refunds.create(
       { payment_intent: intent, amount: cents, metadata: { refund: refundId } },
       { idempotencyKey: refundId },
@@ -148,7 +152,7 @@ export function listChanged(
   portal: Portal,
   since: { refunded: Date; longest: Date },
 ): Promise<string[]> {
-  return ask(portal, async (stripe) => {
+  return askStripe(portal, async (stripe) => {
     const refundedAt = seconds(since.refunded)
     const made = { created: { gte: seconds(since.longest) } }
     const [refunds, disputes] = await Promise.all([
@@ -169,30 +173,11 @@ export function listChanged(
 
 /** The pages of a payment, by Stripe's id of the payment. @throws AppError 503 */
 export function findPages(portal: Portal, intent: string): Promise<string[]> {
-  return ask(portal, (stripe) => pagesOf(stripe, intent))
+  return askStripe(portal, (stripe) => pagesOf(stripe, intent))
 }
 
 function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000)
-}
-
-interface OfPage {
-  limit: number
-  starting_after?: string
-}
-
-/** Reads the rows of all pages of a list. @throws AppError 503 */
-async function everyRow<Row extends { id: string }>(
-  list: (page: OfPage) => Promise<{ data: Row[]; has_more: boolean }>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const after = rows.at(-1)?.id
-    const page = await list({ limit: 100, ...(after !== undefined && { starting_after: after }) })
-    const more = rowsOf(page)
-    rows.push(...more)
-    if (!page.has_more || more.length === 0) return rows
-  }
 }
 
 async function pagesOf(stripe: Stripe, intent: string): Promise<string[]> {
@@ -267,57 +252,4 @@ function disputeState(status: string): CheckoutDispute['state'] {
 function refundState(status: string | null): 'pending' | 'settled' | 'failed' {
   if (status === 'succeeded') return 'settled'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
-}
-
-/** Stripe did not do its part. The reason repeats nothing of the request or the answer. */
-export class CheckoutFault extends AppError {
-  readonly fault: 'outage' | 'token' | 'answer'
-  readonly reason: string
-
-  constructor(
-    { fault, reason }: ReturnType<typeof stripeFault>,
-    message = 'Stripe doesn’t answer at the moment. If you have paid, don’t pay again: we keep asking how it stands.',
-  ) {
-    super('SERVICE_UNAVAILABLE', message, { retryAfter: 60 })
-    this.fault = fault
-    this.reason = reason
-  }
-}
-
-const nothingCharged =
-  'Paying online doesn’t work at the moment. Nothing was charged. Try again later, or mail a check.'
-
-/** For `catch`: gives a fault of Stripe the message that fits what the caller was doing. */
-export function saying(message: string) {
-  return (error: unknown): never => {
-    throw error instanceof CheckoutFault ? new CheckoutFault(error, message) : error
-  }
-}
-
-/** Stripe’s client takes any JSON object without an error in it for an answer, whatever its status. @throws AppError 503 */
-function checkAnswer(answer: object, expected: z.ZodType = one): void {
-  if (expected.safeParse(answer).success) return
-  throw new CheckoutFault({ fault: 'outage', reason: 'an answer that is not of its API' })
-}
-
-const one = z.object({ id: z.string().min(1) })
-const several = z.object({ data: z.array(one) })
-
-/** @throws AppError 503 */
-function rowsOf<Row>(list: { data: Row[] }): Row[] {
-  checkAnswer(list, several)
-  return list.data
-}
-
-/** @throws AppError 409 without a key of Stripe; 503 */
-async function ask<Answer>(
-  { config, timeLimits }: Portal,
-  send: (stripe: Stripe) => Promise<Answer>,
-): Promise<Answer> {
-  if (config.stripe === null) throw errors.conflict('We don’t take payments online')
-  try {
-    return await send(await openStripe(config, timeLimits))
-  } catch (error) {
-    throw new CheckoutFault(stripeFault(error))
-  }
 }

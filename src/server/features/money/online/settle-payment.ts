@@ -9,12 +9,12 @@ import { paymentFailed, paymentReceived, refundMade } from '#server/mail/notices
 import { raiseAlarms, settleAlarms } from '#server/records/alarms/alarms.ts'
 import {
   type Bookkeeper,
-  fitParts,
   lockPayment,
   movePayment,
   reducePrice,
   takeBack,
 } from '#server/records/money/ledger.ts'
+import { fitParts } from '#server/records/money/payment-parts.ts'
 import { unscopedPayments, takingBack } from '#server/records/money/money.access.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
 import { lockOnlinePayment } from '#server/features/money/books/lock-books.ts'

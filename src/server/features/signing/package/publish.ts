@@ -9,7 +9,8 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
-import { errors, fieldErrors } from '#server/base/errors.ts'
+import { errors } from '#server/base/errors.ts'
+import { fieldErrors } from '#server/base/error-answers.ts'
 import {
   findReturnWithClient,
   lockLiveReturn,
@@ -23,7 +24,8 @@ import { correctInPlace, createPackage, type NewDocument } from './new-package.t
 import { unscopedPackages } from '#server/records/signing/packages.access.ts'
 import { findPackage, openFigureVersions } from '#server/records/signing/packages.queries.ts'
 import { replacePackage } from './replace-package.ts'
-import { finishedGroups, replacedByReview } from '#server/mail/notices/returns.notices.ts'
+import { finishedGroups } from '#server/mail/notices/return-mail-timing.ts'
+import { replacedByReview } from '#server/mail/notices/return-status.notices.ts'
 import { reviewReady } from '#server/mail/notices/review.notices.ts'
 import { lockRow, lockRows } from '#server/records/locks/lock.ts'
 

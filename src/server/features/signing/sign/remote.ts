@@ -2,8 +2,7 @@ import type { Drawing } from '#shared/signing/drawn-name.ts'
 import { mostFailedChecks, signerAfter } from '#shared/signing/signer-states.ts'
 import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { recordChange } from '#server/change/change.ts'
-import type { Context } from '#server/calls/context.ts'
-import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { newId } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { signForm8879 } from './sign-form-8879.ts'
 import {
@@ -17,24 +16,24 @@ import { isBusinessForm } from '#shared/returns/return-forms.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { findProfile } from '#server/records/profile/profile.queries.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
-import type { SigningContext } from './record-signature.ts'
 import {
-  canAsk,
   identityCheckBy,
   otherCheck,
-  readCheck as askState,
   reportFault,
   startCheck as begin,
 } from './identity-provider.ts'
 import { ProviderFault } from './provider-fault.ts'
-import { unscopedSigners } from '#server/records/signing/packages.access.ts'
-import { lockRows } from '#server/records/locks/lock.ts'
-
-/** A request of a client or of a spouse. */
-export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock' | 'timeLimits'>
-
-/** How long a passed check is valid for a signature. */
-const passedMinutes = 30
+import {
+  addCheck,
+  checkFirst,
+  findNewestCheck,
+  findOpenCheck,
+  findPassedCheck,
+  oldest,
+  type RemoteContext,
+  settleCheck,
+  useCheck,
+} from './identity-checks.ts'
 
 /**
  * Starts an identity check, or returns the open one: a signer has one at a time. A check that has ended is settled
@@ -82,12 +81,8 @@ async function startOrContinue(
     if ((await findOpenCheck(trx, locked.id)) !== undefined) {
       throw errors.conflict('Another check has just begun. Please try again.')
     }
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('identityChecks')
-      .values({ id, signerId: locked.id, provider, providerId: started.id, startedAt: ctx.now() })
-      .onConflict((conflict) => conflict.column('providerId').doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) throw otherCheck()
+    const began = { id, signerId: locked.id, provider, providerId: started.id }
+    if (!(await addCheck(trx, { ...began, startedAt: ctx.now() }))) throw otherCheck()
   })
   return { url: started.url }
 }
@@ -111,13 +106,7 @@ export async function readCheck(ctx: RemoteContext, reviewer: Reviewer, packageI
   }
   const { failedChecks } = await findSigner(ctx.db, { viewer: reviewer, packageId })
   const checksLeft = mostFailedChecks - failedChecks
-  const newest = await ctx.db
-    .selectFrom('identityChecks')
-    .select(['state', 'endedAt'])
-    .where('signerId', '=', signer.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const newest = await findNewestCheck(ctx.db, signer.id)
   if (newest === undefined || newest.state === 'used') return { state: 'none' as const, checksLeft }
   const late = newest.state === 'passed' && Number(newest.endedAt) <= Number(oldest(ctx))
   return { state: late ? ('none' as const) : newest.state, checksLeft }
@@ -144,15 +133,7 @@ export async function signRemotely(
 ): Promise<ReturnPackage> {
   const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
   await ctx.limits.spend('signature-signer', signer.id)
-  const check = await ctx.db
-    .selectFrom('identityChecks')
-    .select(['id', 'provider', 'providerId'])
-    .where('signerId', '=', signer.id)
-    .where('state', '=', 'passed')
-    .where('endedAt', '>', oldest(ctx))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const check = await findPassedCheck(ctx.db, signer.id, oldest(ctx))
   if (signerAfter(signer.state, 'sign') !== null) {
     checkTries(signer.failedChecks)
     if (check === undefined) throw checkFirst()
@@ -181,82 +162,6 @@ export async function signRemotely(
   return signForm8879(ctx, { viewer: reviewer, packageId }, input, (trx, _record, locked) => {
     checkTries(locked.failedChecks)
     return useCheck(trx, checkId, oldest(ctx))
-  })
-}
-
-async function useCheck(trx: Trx, id: string, since: Date): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('identityChecks')
-    .set({ state: 'used' })
-    .where('id', '=', id)
-    .where('state', '=', 'passed')
-    .where('endedAt', '>', since)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw checkFirst()
-}
-
-function findOpenCheck(db: Db | Trx, signerId: string) {
-  return db
-    .selectFrom('identityChecks')
-    .select(['id', 'provider', 'providerId'])
-    .where('signerId', '=', signerId)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-}
-
-/**
- * Asks the provider about the signer's open check, and records its result. If the firm no longer has that provider, deletes
- * the check, so that a new one can begin.
- */
-async function settleCheck(ctx: RemoteContext, signer: FoundSigner): Promise<void> {
-  const open = await findOpenCheck(ctx.db, signer.id)
-  if (open === undefined) return
-  const { id, provider, providerId } = open
-  if (!canAsk(ctx.config, provider)) {
-    await recordChange(ctx, (trx) => deletePending(trx, id))
-    return
-  }
-  const state = await askState(ctx, provider, { id: providerId, name: signer.name })
-  if (state !== 'pending') await endCheck(ctx, signer, { id, state })
-}
-
-async function deletePending(trx: Trx, id: string): Promise<void> {
-  const check = trx.deleteFrom('identityChecks').where('id', '=', id)
-  await check.where('state', '=', 'pending').execute()
-}
-
-function endCheck(
-  ctx: RemoteContext,
-  { id: signerId, taxReturnId, clientId, person }: FoundSigner,
-  { id, state }: { id: string; state: 'passed' | 'failed' },
-): Promise<void> {
-  return recordChange(ctx, async (trx, record) => {
-    // Locks in the order of a signature: the signer, then the check.
-    const own = unscopedSigners(trx).select('signers.id').where('signers.id', '=', signerId)
-    await lockRows(trx, { signers: 'update' }, own)
-    const { numUpdatedRows } = await trx
-      .updateTable('identityChecks')
-      .set({ state, endedAt: ctx.now() })
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .executeTakeFirst()
-    // Another tab was faster.
-    if (numUpdatedRows === 0n) return
-    if (state === 'failed') {
-      await trx
-        .updateTable('signers')
-        .set(({ eb, fn, val }) => ({
-          failedChecks: fn('least', [eb('failedChecks', '+', 1), val(mostFailedChecks)]),
-        }))
-        .where('id', '=', signerId)
-        .execute()
-    }
-    record.audit({
-      action: 'identity.checked',
-      subject: { type: 'return', id: taxReturnId },
-      clientId,
-      details: { person, passed: state === 'passed' },
-    })
   })
 }
 
@@ -303,12 +208,4 @@ async function personOf(
 function checkTries(failed: number): void {
   if (failed < mostFailedChecks) return
   throw errors.conflict('Three identity checks failed. Sign on paper or at our office.')
-}
-
-function checkFirst() {
-  return errors.conflict('Check your identity first')
-}
-
-function oldest({ now }: Pick<RemoteContext, 'now'>): Date {
-  return new Date(now().getTime() - passedMinutes * 60_000)
 }

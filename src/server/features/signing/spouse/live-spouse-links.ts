@@ -8,7 +8,7 @@ import { endSpouseLinks } from '#server/records/signing/end-spouse-links.ts'
 import { findSigner, type SignerRef } from '#server/features/signing/signers/found-signer.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { spousesOfClients } from './spouse-links.ts'
-import { spouseLinkEnded } from '#server/mail/notices/signatures.notices.ts'
+import { spouseLinkEnded } from '#server/mail/notices/spouse.notices.ts'
 
 /** Returns the viewer's spouses who can open a review now, by a link or an open session. */
 export function listSpouseLinks({ db, viewer, now }: SignedInContext) {

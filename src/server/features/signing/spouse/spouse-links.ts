@@ -23,7 +23,7 @@ import {
 import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
-import { spouseInvited } from '#server/mail/notices/signatures.notices.ts'
+import { spouseInvited } from '#server/mail/notices/spouse.notices.ts'
 
 /**
  * A spouse's access: a mailed link, valid for seven days, then a code that is mailed to the same address for each use

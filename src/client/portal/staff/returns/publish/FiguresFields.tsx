@@ -85,8 +85,10 @@ export function FiguresFields({
   )
 }
 
-function AddState({ states, onAdd }: { states: string[]; onAdd: (state: string) => void }) {
-  const [state, setState] = useState('')
+type State = ReturnType<typeof statesLeft>[number]
+
+function AddState({ states, onAdd }: { states: State[]; onAdd: (state: State) => void }) {
+  const [state, setState] = useState<State>()
   return (
     <div className="row wrap gap-1 bottom">
       <NativeSelect
@@ -96,16 +98,16 @@ function AddState({ states, onAdd }: { states: string[]; onAdd: (state: string) 
           { value: '', label: 'Choose a state' },
           ...states.map((code) => ({ value: code, label: stateName(code) })),
         ]}
-        value={state}
-        onChange={({ currentTarget }) => setState(currentTarget.value)}
+        value={state ?? ''}
+        onChange={({ currentTarget: { value } }) => setState(states.find((code) => code === value))}
       />
       <Button
         icon="plus"
-        aria-disabled={state === '' || undefined}
+        aria-disabled={state === undefined || undefined}
         onClick={() => {
-          if (state === '') return
+          if (state === undefined) return
           onAdd(state)
-          setState('')
+          setState(undefined)
         }}
       >
         Add its figures

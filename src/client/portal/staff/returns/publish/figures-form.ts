@@ -5,27 +5,30 @@ import { formatDollarsPlain } from '#shared/base/format-money.ts'
 import { cents, dollarsInput } from '#shared/base/money.ts'
 import { type AuthorityFigures, amountOf, doubtAbout } from '#shared/signing/return-figures.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
-import { figuresInput } from '#shared/signing/figures.schema.ts'
-import type { TypedFigures } from '#shared/signing/figures.schema.ts'
+import {
+  type Authority,
+  authority,
+  figuresInput,
+  type TypedFigures,
+} from '#shared/signing/figures.schema.ts'
 import { usStateCodes } from '#shared/base/us-states.ts'
 import { stateName } from '#client/portal/client/signing/labels.ts'
 
 /** An authority's figures as typed. A result is `refund` or `owed` with an `amount` instead of a minus sign. */
 export type FiguresFields = { [Key in Exclude<FigureKey, 'refund'>]?: string } & {
-  authority: string
+  authority: Authority
   kind: 'refund' | 'owed'
   amount: string
 }
 
-export function noFigures(form: ReturnForm, authority: string): FiguresFields {
+export function noFigures(form: ReturnForm, authority: Authority): FiguresFields {
   return { authority, kind: 'refund', amount: '', ...typedLines(form, () => '') }
 }
 
 export function figuresFields(form: ReturnForm, figures: AuthorityFigures): FiguresFields {
-  const { authority } = figures
   const refund = amountOf(figures, 'refund')
   return {
-    authority,
+    authority: authority.parse(figures.authority),
     kind: refund < 0 ? 'owed' : 'refund',
     amount: formatDollarsPlain(cents.parse(Math.abs(refund))),
     ...typedLines(form, (key) => formatDollarsPlain(amountOf(figures, key))),
@@ -41,9 +44,7 @@ function typedLines(form: ReturnForm, valueOf: (key: FigureKey) => string) {
 /** Returns the input of the calls. Its shape does not depend on whether the fields are valid. */
 export function typedFigures({ kind, amount, ...figures }: FiguresFields): TypedFigures {
   const refund = kind === 'owed' && amount.trim() !== '' ? `-${amount.trim()}` : amount
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema refuses others
-  const authority = figures.authority as TypedFigures['authority']
-  return { ...figures, authority, refund }
+  return { ...figures, refund }
 }
 
 /** Returns the errors by field, with the form's field names. */
@@ -88,6 +89,6 @@ export function whatDoesNotAddUp(
 }
 
 /** Returns the states that have no figures yet. */
-export function statesLeft(all: readonly Pick<FiguresFields, 'authority'>[]): string[] {
+export function statesLeft(all: readonly Pick<FiguresFields, 'authority'>[]) {
   return usStateCodes.filter((code) => all.every(({ authority }) => authority !== code))
 }

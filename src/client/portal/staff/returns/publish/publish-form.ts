@@ -3,6 +3,7 @@ import { adminCategory } from '#shared/documents/document-categories.ts'
 import { fileKinds } from '#shared/documents/document-files.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import { authority } from '#shared/signing/figures.schema.ts'
 import { publishInput, type ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
 import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { documentLabel } from '#client/portal/client/signing/labels.ts'
@@ -87,11 +88,10 @@ export function chosenDocuments(
   choices: Choices,
 ): z.input<typeof publishInput>['documents'] {
   return documents.flatMap(({ id }): z.input<typeof publishInput>['documents'] => {
-    const [kind, authority] = (choices[id] ?? '').split(' ')
+    const [kind, of] = (choices[id] ?? '').split(' ')
     if (kind === 'return' || kind === 'other') return [{ id, kind }]
-    if (kind !== 'authorization' || !authority) return []
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema refuses others
-    return [{ id, kind, authority: authority as 'federal' }]
+    const { data } = authority.safeParse(of)
+    return kind === 'authorization' && data !== undefined ? [{ id, kind, authority: data }] : []
   })
 }
 
