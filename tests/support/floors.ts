@@ -11,7 +11,7 @@ export const serverFloors: Record<string, string[]> = {
   Features: ['features'],
   Operations: ['backup', 'import', 'metrics', 'export', 'jobs'],
   Interfaces: ['router.ts', 'rest', 'event-stream.ts', 'trpc-calls.ts'],
-  Commands: ['services.ts', 'doctor', 'cli'],
+  Commands: ['doctor', 'services.ts', 'cli'],
   Processes: ['app.ts', 'main.ts', 'work.ts'],
 }
 

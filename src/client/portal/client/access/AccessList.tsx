@@ -62,7 +62,9 @@ export function AccessList({ clientId, profile }: AccessListProps) {
               .filter((part) => !isTaken(part, accesses))
               .map((part) => (
                 <Button key={part} size="small" onClick={() => setInviting(part)}>
-                  {part === 'spouse' && !isStaff ? 'Give your spouse access' : INVITE[part]}
+                  {part === 'spouse' && !isStaff
+                    ? 'Give your spouse access'
+                    : `Invite ${partLabels[part].inText}`}
                 </Button>
               ))}
           </div>
@@ -87,14 +89,6 @@ export function AccessList({ clientId, profile }: AccessListProps) {
 }
 
 const GrantDialog = lazyPart(() => import('./GrantDialog.tsx').then((m) => m.GrantDialog))
-
-const INVITE: Record<Part, string> = {
-  self: 'Invite the client',
-  spouse: 'Invite the spouse',
-  officer: 'Invite an officer',
-  representative: 'Invite a representative',
-  helper: 'Invite a helper',
-}
 
 const EndAccessDialog = lazyPart(() =>
   import('./EndAccessDialog.tsx').then((m) => m.EndAccessDialog),

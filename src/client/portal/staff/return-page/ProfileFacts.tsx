@@ -4,6 +4,7 @@ import { type Business, monthNames } from '#shared/clients/business.schema.ts'
 import { filingStatusLabels } from '#shared/base/filing-status.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
 import { entityLabels } from '#shared/returns/return-forms.ts'
+import styles from './return-page.module.css'
 
 /** The names of the facts that are always there, also while they load. */
 export const PROFILE = ['Filing status', 'SSN', 'Dependents', 'Phone'] as const
@@ -55,7 +56,7 @@ function BusinessFacts({ business, phone }: { business: Business; phone: string 
 /** A name and its value in a list. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <div className={styles.fact}>
       <dt className="faint">{name}</dt>
       <dd className="breaks figures">{children}</dd>
     </div>
