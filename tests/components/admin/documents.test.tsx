@@ -115,6 +115,7 @@ test("a return without documents says so; filed returns: 'No Filed Returns', or 
   await action('Docs').click()
   await expect.element(page.getByText('No documents yet')).toBeVisible()
   await userEvent.keyboard('{Escape}')
+  await expect.element(action('Docs')).toHaveFocus()
   await action('Filed').click()
   await expect
     .element(
@@ -122,6 +123,7 @@ test("a return without documents says so; filed returns: 'No Filed Returns', or 
     )
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
+  await expect.element(action('Filed')).toHaveFocus()
   const documents = [aDocument({ originalName: '1040.pdf' }), aDocument({ id: id(102) })]
   screen.server.answer({ 'admin.documents.filedReturns': documents })
   await action('Filed').click()
