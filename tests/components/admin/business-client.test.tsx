@@ -107,8 +107,9 @@ test('“New client” adds a business, says what the shares lack, and refuses 1
     ])
 })
 
-test('the page of a business shows what it is, its owners, its returns by form, and no tax profile; its EIN is shown on record', async () => {
+test('the page of a business shows what it is, its owners, its returns by form, and no tax profile; its EIN is shown on record; an edit asks once about shares of 99%, keeps numbers that are not typed, and says its version', async () => {
   const { server } = await open({
+    'admin.clients.update': saved,
     'admin.returns.ofClient': [ofBakery],
     'admin.users.revealNumber': {
       value: '12-3456789',
@@ -133,10 +134,6 @@ test('the page of a business shows what it is, its owners, its returns by form, 
   await expect
     .poll(() => server.inputs('admin.users.revealNumber'))
     .toMatchObject([{ clientId: bakery.id, number: 'ein', reason: 'To prepare the return' }])
-})
-
-test('an edit asks once about shares of 99%, keeps numbers that are not typed, and says its version', async () => {
-  const { server } = await open({ 'admin.clients.update': saved })
   await page.getByRole('button', { name: 'Edit business' }).click()
   await dialog.getByLabelText('Tax year ends in').selectOptions('June')
   await dialog.getByLabelText('Owner 1: share in %').fill('65.6667')
