@@ -27,15 +27,26 @@ async function openDocuments(
   return screen
 }
 
-test('documents are listed by category and verified; a refusal and a failed download say why, and what can’t be done has no button', async () => {
+test('documents are listed by category and verified; a refusal and a failed download say why, and what can’t be done has no button; pictures and PDFs are previewed in the dialog, and a picture is enlarged to be read', async () => {
+  const pdf = await aPdfOf(['Form W-2'])
+  const photo = new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>`], {
+    type: 'image/svg+xml',
+  })
   const noted = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => noted.mockRestore())
   const address = `GET /api/documents/${aDocument().id}/download`
   const letter = aDocument({ id: id(102), originalName: 'letter.pdf', signed: true })
   const locked = aDocument({ id: id(103), originalName: 'locked.pdf', passwordProtected: true })
-  const screen = await openDocuments([aDocument(), taxi, letter, locked], {
-    answers: { 'admin.documents.verify': ({ verified }) => ({ ...taxi, verified }) },
-    requests: { [address]: unreachable },
+  const w2 = aDocument({ thumbnail: false })
+  const screen = await openDocuments([w2, taxi, letter, locked], {
+    answers: {
+      'admin.documents.verify': ({ verified }) => ({ ...taxi, verified }),
+      'documents.saveThumbnail': { success: true },
+    },
+    requests: {
+      [address]: () => new Response(pdf),
+      [`GET /api/documents/${taxi.id}/download`]: () => new Response(photo),
+    },
   })
   await expect
     .element(dialog.getByRole('region', { name: 'W-2 forms' }))
@@ -65,28 +76,6 @@ test('documents are listed by category and verified; a refusal and a failed down
   await expect.element(messages()).toHaveTextContent('Failed to update documentDocument not found')
   await expect.element(button('Verify taxi.png')).toBeVisible()
 
-  await button('Download w2.pdf').click()
-  await expect.element(messages().getByText('Download failed')).toBeVisible()
-  expect(noted).toHaveBeenCalledWith('Download failed', expect.anything())
-  screen.server.answerRequests({
-    [address]: () => Response.json({ message: 'Document not found' }, { status: 404 }),
-  })
-  await button('Download w2.pdf').click()
-  await expect.element(messages().getByText('w2.pdf: Document not found')).toBeVisible()
-})
-
-test('pictures and PDFs are previewed in the dialog; a picture is enlarged to be read', async () => {
-  const pdf = await aPdfOf(['Form W-2'])
-  const photo = new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>`], {
-    type: 'image/svg+xml',
-  })
-  const { server } = await openDocuments([aDocument({ thumbnail: false }), taxi], {
-    answers: { 'documents.saveThumbnail': { success: true } },
-    requests: {
-      [`GET /api/documents/${aDocument().id}/download`]: () => new Response(pdf),
-      [`GET /api/documents/${taxi.id}/download`]: () => new Response(photo),
-    },
-  })
   await button('Preview taxi.png').click()
   const picture = page.getByRole('img', { name: 'taxi.png' })
   await expect.element(picture).toHaveAttribute('src', expect.stringMatching(/^blob:/))
@@ -102,8 +91,18 @@ test('pictures and PDFs are previewed in the dialog; a picture is enlarged to be
   await button('Preview w2.pdf').click()
   await expect.element(dialog.getByRole('region', { name: 'w2.pdf' })).toBeVisible()
   await expect.element(dialog.getByText('Form W-2')).toBeVisible()
-  const drawn = () => server.inputs('documents.saveThumbnail').map((one) => one.id)
+  const drawn = () => screen.server.inputs('documents.saveThumbnail').map((one) => one.id)
   await expect.poll(drawn).toEqual([aDocument().id])
+  await button('All documents').click()
+  screen.server.answerRequests({ [address]: unreachable })
+  await button('Download w2.pdf').click()
+  await expect.element(messages().getByText('Download failed')).toBeVisible()
+  expect(noted).toHaveBeenCalledWith('Download failed', expect.anything())
+  screen.server.answerRequests({
+    [address]: () => Response.json({ message: 'Document not found' }, { status: 404 }),
+  })
+  await button('Download w2.pdf').click()
+  await expect.element(messages().getByText('w2.pdf: Document not found')).toBeVisible()
 })
 
 test("a return without documents says so; filed returns: 'No Filed Returns', or their number and downloads", async () => {

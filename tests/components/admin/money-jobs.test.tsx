@@ -138,7 +138,7 @@ const jobs: Job[] = [
       ],
     ] as const
   ).map(([item, title, name, says]) => ({
-    on: 'client',
+    on: 'client' as const,
     job: `of a check is said: ${title.toLowerCase()}`,
     takes: { presses: 3, fields: 1 },
     walk: async () => {

@@ -102,18 +102,11 @@ test('has the facts, the threads that wait for us, and the items with their stat
   await userEvent.keyboard('k')
   expect(current()).toBe('W-2 from Sierra')
   const seen: unknown[] = []
-  for (let press = 0; press < 6; press += 1) {
-    await userEvent.keyboard('j')
+  for (const keys of ['j', 'jj', 'j', 'jj']) {
+    await userEvent.keyboard(keys)
     seen.push(current())
   }
-  expect(seen).toEqual([
-    'W-2 from Washoe',
-    'Childcare receipts',
-    '1099-INT from Ally',
-    'Old form',
-    'letter.docx',
-    'letter.docx',
-  ])
+  expect(seen).toEqual(['W-2 from Washoe', '1099-INT from Ally', 'Old form', 'letter.docx'])
   await userEvent.keyboard('?')
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/Accept the document\s*a/)
   await userEvent.keyboard('{Escape}')

@@ -50,8 +50,18 @@ async function openDetails() {
   return screen
 }
 
-test('a number shows after a reason and the password, and is announced; it is removed when it is hidden, when the tab goes out of sight, and when the dialog closes; each other one needs only the last reason', async () => {
+test('the details have profile, dependents and returns, with only the last 4 digits of numbers; one shows after a reason and the password, and is announced; it is removed when it is hidden, when the tab goes out of sight, and when the dialog closes; each other one needs only the last reason', async () => {
   const { server } = await openDetails()
+  for (const text of ['***-**-6789', '*****0000', '*****4321', 'Married filing jointly']) {
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  }
+  const part = (name: string) => dialog.getByRole('region', { name })
+  await expect.element(part('Spouse')).toMatchTextContent(/\*-4320/)
+  await expect.element(part('Dependents')).toMatchTextContent(/Ada Day/)
+  await expect
+    .element(part('Tax returns').getByRole('link', { name: '2025 Tax Return' }))
+    .toBeVisible()
+  await expect.element(dialog.getByRole('link').first()).toHaveTextContent('Open page')
   await revealButton().click()
   await expect.element(why).toHaveFocus()
   await show.click()

@@ -149,15 +149,9 @@ test('a field is put where the text was edited last, what is wrong is named befo
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   expect(router.state.location.href).toContain('invoice-issued')
   await expect.element(subject).toHaveValue('Bill {number} is here')
-  for (const [typed, message] of [
-    ['Bill of {amount}', /^There is no field \{amount\}\./],
-    ['', 'A subject is required'],
-    ['A bill', /need the field \{number\}\.$/],
-  ] as const) {
-    await subject.fill(typed)
-    await save.click()
-    await expect.element(page.getByText(message)).toBeVisible()
-  }
+  await subject.fill('Bill of {amount}')
+  await save.click()
+  await expect.element(page.getByText(/^There is no field \{amount\}\./)).toBeVisible()
   expect(server.inputs('admin.mailWords.save')).toEqual([])
   await subject.fill('Mine {number}')
   server.answer({ 'admin.mailWords.get': changed })

@@ -95,7 +95,7 @@ test('a price that a colleague saved meanwhile is shown beside the own one, and 
   ])
   const { server } = await open({
     'admin.money.changeService': (input) => {
-      const opened = 'version' in input ? input.version : 0
+      const opened = ('version' in input && input.version) || 0
       const saved = meanwhile.get(opened)
       if (saved === undefined) {
         const changed = aService({ version: opened + 1 })
