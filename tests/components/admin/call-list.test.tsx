@@ -78,8 +78,16 @@ test('says who to call today and later, why, and what came of the last call; pap
   await expect.element(today.getByText('Log call')).not.toBeVisible()
 })
 
-test('a call is logged with a note and a next day, and an empty note is refused', async () => {
-  const { server } = await open({ 'admin.clients.logCall': { success: true } })
+test('a list that can’t be loaded says so; a call is logged with a note and a next day, an empty note is refused, and then there is nothing to do', async () => {
+  const { server } = await open({
+    'admin.clients.callList': errors.notAllowed('see the call list'),
+    'admin.clients.logCall': { success: true },
+  })
+  await expect
+    .element(page.getByText("You don't have permission to see the call list"))
+    .toBeVisible()
+  server.answer({ 'admin.clients.callList': [rosa, amos] })
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Log call to Rosa Delgado' }).click()
   const dialog = page.getByRole('dialog', { name: 'Call to Rosa Delgado' })
   await dialog.getByRole('button', { name: 'Save call' }).click()
@@ -91,16 +99,4 @@ test('a call is logged with a note and a next day, and an empty note is refused'
   await expect
     .poll(() => server.inputs('admin.clients.logCall'))
     .toEqual([{ clientId: id(90), note: 'Has it by Friday', nextOn: inDays(7) }])
-})
-
-test('says when there is nothing to do, and when it can’t be loaded', async () => {
-  const { server } = await open({
-    'admin.clients.callList': errors.notAllowed('see the call list'),
-  })
-  await expect
-    .element(page.getByText("You don't have permission to see the call list"))
-    .toBeVisible()
-  server.answer({ 'admin.clients.callList': [] })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText('No calls today')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { errors } from '#server/base/errors.ts'
 import type { Answer } from '#tests/components/support/answers.ts'
 import { inDark, onPaper } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'
-import { aDependent, aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
+import { aReturn, someDetails } from '#tests/support/fixtures.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Client details' })
 
@@ -15,20 +15,6 @@ async function openDetails(answer: Answer<'admin.users.clientDetails'>) {
   })
   await action('Client').click()
 }
-
-test('shows profile, dependents and returns, with only the last 4 digits of numbers', async () => {
-  await openDetails(someDetails({ clientProfile: aProfile(), dependents: [aDependent()] }))
-  for (const text of ['***-**-6789', '*****0000', '*****4321', 'Married filing jointly']) {
-    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
-  }
-  const part = (name: string) => dialog.getByRole('region', { name })
-  await expect.element(part('Spouse')).toMatchTextContent(/\*-4320/)
-  await expect.element(part('Dependents')).toMatchTextContent(/Ada Day/)
-  await expect
-    .element(part('Tax returns').getByRole('link', { name: '2025 Tax Return' }))
-    .toBeVisible()
-  await expect.element(dialog.getByRole('link').first()).toHaveTextContent('Open page')
-})
 
 test('a client without a profile still has their returns, which print alone, in light colors and without buttons', async () => {
   await inDark()

@@ -65,8 +65,11 @@ test('Ctrl+K, a few letters and Enter lead to the page of the client that is mar
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${id(61)}`)
 })
 
-test('Escape closes it and returns the focus, it does not open over another dialog, and a press leads to a client, too', async () => {
-  const { router } = await openDashboard([aReturn()], { ...answers, 'admin.users.find': search })
+test('Escape closes it and returns the focus, it does not open over another dialog, and a press leads to a client, too; one who is not found can be added, with the name that was typed', async () => {
+  const { router, server } = await openDashboard([aReturn()], {
+    ...answers,
+    'admin.users.find': search,
+  })
   const button = page.getByRole('button', { name: 'Go to a client' })
   await button.click()
   await userEvent.keyboard('nor{Escape}')
@@ -82,11 +85,8 @@ test('Escape closes it and returns the focus, it does not open over another dial
   await field.fill('nora')
   await options.click()
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${id(60)}`)
-})
-
-test('a client who is not found can be added, with the name that was typed', async () => {
-  await openDashboard([], { 'admin.users.find': [] })
-  await page.getByRole('button', { name: 'Go to a client' }).click()
+  server.answer({ 'admin.users.find': [] })
+  await button.click()
   await field.fill('Rosa Delgado Ruiz')
   await dialog.getByRole('button', { name: 'New client' }).click()
   await expect.element(page.getByLabelText('First name')).toHaveValue('Rosa')

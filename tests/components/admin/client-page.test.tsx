@@ -21,14 +21,42 @@ function open(answers: Answers = {}) {
   })
 }
 
-test('has facts, returns with their next step, documents by year, and activity; a refused step is said', async () => {
-  await open({
+test('has facts, returns with their next step, documents by year, and activity; all numbers show with one reason, and hide together; a refused step is said', async () => {
+  const whole = ['219-09-9999', '457-55-5462', '400-01-1234', '121000358', '00123456789']
+  const { server } = await open({
+    'admin.users.revealAll': {
+      numbers: [
+        { number: 'ssn', value: '219-09-9999' },
+        { number: 'spouseSsn', value: '457-55-5462' },
+        { number: 'dependentSsn', dependentId: id(50), value: '400-01-1234' },
+        { number: 'bankRoutingNumber', value: '121000358' },
+        { number: 'bankAccountNumber', value: '00123456789' },
+      ],
+      confirmedUntil: new Date(),
+      shownForSeconds: 150,
+    },
     'admin.returns.updateStatus': errors.conflict('Cannot change status'),
     'admin.signing.of': aSigningView({ packages: [] }),
   })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
   await expect.poll(() => document.title).toMatch(/^ND · Client · /)
   await expect.element(panel('Tax profile')).toMatchTextContent(/\*\*\*-\*\*-6789/)
+  await page.getByRole('button', { name: 'Show all numbers…' }).click()
+  await expect
+    .element(page.getByLabelText('Why do you need it?'))
+    .toHaveValue('To prepare the 2025 return')
+  await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
+  for (const number of whole) {
+    await expect.element(page.getByText(number, { exact: true })).toBeVisible()
+  }
+  await expect
+    .poll(() => server.inputs('admin.users.revealAll'))
+    .toEqual([{ clientId: nora.id, reason: 'To prepare the 2025 return' }])
+  await expect.element(page.getByRole('button', { name: 'Reveal' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Hide' }).click()
+  const html = document.documentElement.outerHTML
+  for (const number of whole) expect(html).not.toContain(number)
+  await expect.element(page.getByRole('button', { name: 'Show all numbers…' })).toHaveFocus()
   const returns = panel('Tax returns')
   const complete = returns.getByRole('button', { name: 'Complete' })
   await expect.element(complete).toBeVisible()
@@ -74,37 +102,4 @@ test('a note is saved and deleted, and an empty one is refused; threads lead to 
   await panel('Messages').getByRole('button', { name: 'Write a message' }).click()
   const dialog = page.getByRole('dialog', { name: 'Write to Nora Day' })
   await expect.element(dialog.getByRole('textbox', { name: 'Message' })).toHaveFocus()
-})
-
-test('all numbers show with one reason, and hide together', async () => {
-  const whole = ['219-09-9999', '457-55-5462', '400-01-1234', '121000358', '00123456789']
-  const { server } = await open({
-    'admin.users.revealAll': {
-      numbers: [
-        { number: 'ssn', value: '219-09-9999' },
-        { number: 'spouseSsn', value: '457-55-5462' },
-        { number: 'dependentSsn', dependentId: id(50), value: '400-01-1234' },
-        { number: 'bankRoutingNumber', value: '121000358' },
-        { number: 'bankAccountNumber', value: '00123456789' },
-      ],
-      confirmedUntil: new Date(),
-      shownForSeconds: 150,
-    },
-  })
-  await page.getByRole('button', { name: 'Show all numbers…' }).click()
-  await expect
-    .element(page.getByLabelText('Why do you need it?'))
-    .toHaveValue('To prepare the 2025 return')
-  await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
-  for (const number of whole) {
-    await expect.element(page.getByText(number, { exact: true })).toBeVisible()
-  }
-  await expect
-    .poll(() => server.inputs('admin.users.revealAll'))
-    .toEqual([{ clientId: nora.id, reason: 'To prepare the 2025 return' }])
-  await expect.element(page.getByRole('button', { name: 'Reveal' })).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Hide' }).click()
-  const html = document.documentElement.outerHTML
-  for (const number of whole) expect(html).not.toContain(number)
-  await expect.element(page.getByRole('button', { name: 'Show all numbers…' })).toHaveFocus()
 })

@@ -16,12 +16,14 @@ const served = aListedUser({
   preparer: { id: id(9), firstName: 'Dana', lastName: 'Cho', credential: null },
 })
 
-test('clients are listed with the newest return, the last visit and an unproven address, sorted and filtered; names lead to their page', async () => {
+test('clients are listed with the newest return, the last visit and an unproven address, sorted and filtered; they become an admin by the menu of their row, and names lead to their page', async () => {
   const actsFor = { part: 'spouse', firstName: 'Ben', lastName: 'Cole' } as const
   const spouse = { ...lead, id: id(31), firstName: 'Ann', email: 'ann@example.com', actsFor }
   const { router } = await openClients({
     ...ofClientPage(someDetails()),
     'admin.users.page': usersPage([lead, served, spouse]),
+    'admin.users.updateRole': { ...served, role: 'admin' },
+    'auth.confirm': { success: true, confirmedUntil: new Date() },
   })
   const asked = () => server().inputs('admin.users.page').at(-1)
   await expect.poll(asked).toMatchObject({ role: 'client' })
@@ -42,25 +44,17 @@ test('clients are listed with the newest return, the last visit and an unproven 
   await expect.poll(asked).toMatchObject({ sort: 'name', role: 'client' })
   await page.getByRole('radiogroup', { name: 'Returns' }).getByText('No return yet').click()
   await expect.poll(asked).toMatchObject({ returns: 'none', role: 'client' })
-  await nora.getByRole('link', { name: 'Nora Day' }).click()
-  await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${served.id}`)
-})
-
-test('a client becomes an admin by the menu of their row', async () => {
-  await openClients({
-    'admin.users.page': usersPage([served]),
-    'admin.users.updateRole': { ...served, role: 'admin' },
-    'auth.confirm': { success: true, confirmedUntil: new Date() },
-  })
-  const nora = list.getByRole('row', { name: 'Nora Day' })
   await nora.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Make an admin…' }).click()
-  const asked = page.getByRole('dialog', { name: 'Make Nora Day an admin' })
-  await asked.getByLabelText('Your password').fill('Quiet-Harbor-42!')
-  await asked.getByRole('button', { name: 'Make admin' }).click()
+  const question = page.getByRole('dialog', { name: 'Make Nora Day an admin' })
+  await question.getByLabelText('Your password').fill('Quiet-Harbor-42!')
+  await question.getByRole('button', { name: 'Make admin' }).click()
   await expect
     .poll(() => server().inputs('admin.users.updateRole'))
     .toEqual([{ userId: served.id, role: 'admin' }])
+  await expect.element(question).not.toBeInTheDocument()
+  await nora.getByRole('link', { name: 'Nora Day' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${served.id}`)
 })
 
 test('a firm without clients reads how to enter one, and a search without a match what to try', async () => {

@@ -38,17 +38,40 @@ async function openDocuments(
   return screen
 }
 
-test('a document opens below its row and is verified there; a refusal and a failed download say why', async () => {
+test('a document opens below its row, a picture is enlarged to be read, and a PDF without a thumbnail gets one; it is verified there, and a refusal and a failed download say why', async () => {
   const noted = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => noted.mockRestore())
   const address = `GET /api/documents/${taxi.id}/download`
-  const screen = await openDocuments([aDocument(), taxi], {
-    answers: { 'admin.documents.verify': ({ verified }) => ({ ...taxi, verified }) },
-    requests: { [address]: unreachable },
+  const pdf = await aPdfOf(['Form W-2'])
+  const photo = new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>`], {
+    type: 'image/svg+xml',
+  })
+  const screen = await openDocuments([aDocument({ thumbnail: false }), taxi], {
+    answers: {
+      'admin.documents.verify': ({ verified }) => ({ ...taxi, verified }),
+      'documents.saveThumbnail': { success: true },
+    },
+    requests: {
+      [`GET /api/documents/${aDocument().id}/download`]: () => new Response(pdf),
+      [address]: () => new Response(photo),
+    },
   })
   await expect.element(dialog.getByRole('heading', { name: 'W-2 forms' })).toBeVisible()
   await expect.element(dialog.getByRole('heading', { name: 'Receipts' })).toBeVisible()
+  await row(/^w2\.pdf/).click()
+  await expect.element(dialog.getByText('Form W-2')).toBeVisible()
+  const drawn = () => screen.server.inputs('documents.saveThumbnail').map((one) => one.id)
+  await expect.poll(drawn).toEqual([aDocument().id])
   await row(/^taxi\.png/).click()
+  const picture = page.getByRole('img', { name: 'taxi.png' })
+  await expect.element(picture).toHaveAttribute('src', expect.stringMatching(/^blob:/))
+  const width = () => picture.element().getBoundingClientRect().width
+  await expect.poll(width).toBeGreaterThan(100)
+  const whole = width()
+  await button('Enlarge').click()
+  await expect.poll(width).toBeGreaterThan(2 * whole)
+  await expect.element(button('Enlarge')).toHaveAttribute('aria-pressed', 'true')
+
   await button('Verify').click()
   await expect.element(row(/^taxi\.png.*verified/)).toBeVisible()
   await button('Un-verify').click()
@@ -64,6 +87,7 @@ test('a document opens below its row and is verified there; a refusal and a fail
   await expect.element(messages()).toHaveTextContent('Failed to update documentDocument not found')
   await expect.element(button('Verify')).toBeVisible()
 
+  screen.server.answerRequests({ [address]: unreachable })
   await button('Download taxi.png').click()
   await expect.element(messages().getByText('Download failed')).toBeVisible()
   expect(noted).toHaveBeenCalledWith('Download failed', expect.anything())
@@ -72,33 +96,6 @@ test('a document opens below its row and is verified there; a refusal and a fail
   })
   await button('Download taxi.png').click()
   await expect.element(messages().getByText('taxi.png: Document not found')).toBeVisible()
-})
-
-test('a picture is enlarged to be read, and a PDF without a thumbnail gets one when it is shown', async () => {
-  const pdf = await aPdfOf(['Form W-2'])
-  const photo = new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>`], {
-    type: 'image/svg+xml',
-  })
-  const { server } = await openDocuments([aDocument({ thumbnail: false }), taxi], {
-    answers: { 'documents.saveThumbnail': { success: true } },
-    requests: {
-      [`GET /api/documents/${aDocument().id}/download`]: () => new Response(pdf),
-      [`GET /api/documents/${taxi.id}/download`]: () => new Response(photo),
-    },
-  })
-  await row(/^taxi\.png/).click()
-  const picture = page.getByRole('img', { name: 'taxi.png' })
-  await expect.element(picture).toHaveAttribute('src', expect.stringMatching(/^blob:/))
-  const width = () => picture.element().getBoundingClientRect().width
-  await expect.poll(width).toBeGreaterThan(100)
-  const whole = width()
-  await button('Enlarge').click()
-  await expect.poll(width).toBeGreaterThan(2 * whole)
-  await expect.element(button('Enlarge')).toHaveAttribute('aria-pressed', 'true')
-  await row(/^w2\.pdf/).click()
-  await expect.element(dialog.getByText('Form W-2')).toBeVisible()
-  const drawn = () => server.inputs('documents.saveThumbnail').map((one) => one.id)
-  await expect.poll(drawn).toEqual([aDocument().id])
 })
 
 test('another copy is asked for: a failure keeps the words, a colleague’s request is shown, and one that was sent can be read', async () => {

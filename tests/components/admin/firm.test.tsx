@@ -29,7 +29,7 @@ const entry = {
   pdfs: [],
 }
 const preview = page.getByRole('region', { name: 'Preview' })
-const name = page.getByLabelText('Name', { exact: true })
+const name = page.getByLabelText('Name', { exact: true }).first()
 const save = page.getByRole('button', { name: 'Save', exact: true })
 
 function open(answers: Answers = {}) {
@@ -52,39 +52,6 @@ async function saved() {
 const day = (name: string) => page.getByRole('checkbox', { name })
 const stored = (report: string) => () => Response.json({ report, size: 8 }, { status: 201 })
 
-test('a changed name is in the preview and not lost by a link, and is saved with its version', async () => {
-  await onPhone(360)
-  const { server } = await open({ 'admin.firm.save': harbor })
-  await expect.element(preview).toMatchTextContent('Merrow Tax · (775) 555-0100')
-  await expect.element(preview).toMatchTextContent('Individual Tax Returns: From $150')
-  // The box of an open day has the accent color.
-  await expect.element(day('Monday')).toBeChecked()
-  const ground = (element: Element) => getComputedStyle(element).backgroundColor
-  expect(ground(day('Monday').element())).toBe(ground(save.element()))
-  expect(ground(day('Sunday').element())).not.toBe(ground(save.element()))
-  // The time zones of the United States come first, and each zone once.
-  const zones = page.getByLabelText('Time zone').element()
-  const names = Array.from(zones.querySelectorAll('option'), ({ textContent }) => textContent)
-  expect(names[0]).toBe('America/Puerto_Rico')
-  expect(names).toContain('UTC')
-  expect(names).toHaveLength(new Set(names).size)
-  expect(zones.querySelector('optgroup')?.querySelectorAll('option')).toHaveLength(10)
-  await name.fill('Harbor Tax')
-  await expect.element(preview).toMatchTextContent('Harbor Tax · (775) 555-0100')
-  expect(scrollsSideways()).toBe(false)
-  await page.getByRole('link', { name: 'Prices', exact: true }).click()
-  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await leaving.getByRole('button', { name: 'Stay' }).click()
-  await expect.element(name).toHaveValue('Harbor Tax')
-  await save.click()
-  await saved()
-  // The name and the colors of this page are those it was loaded with.
-  await expect.element(messages().getByRole('button', { name: 'Reload' })).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.firm.save'))
-    .toMatchObject([{ version: 0, settings: { name: 'Harbor Tax', foundedYear: 2008 } }])
-})
-
 test('what is wrong with hours, seasons, closed days and people is said beside or below them', async () => {
   const person = (name: string) => ({ name, credential: 'CPA', photo: null, account })
   const seasons = Array.from({ length: 4 }, (_, at) => ({
@@ -99,25 +66,22 @@ test('what is wrong with hours, seasons, closed days and people is said beside o
   const settings = { ...settingsAtStart, hours, seasons, people }
   const { server } = await open({ 'admin.firm.get': { version: 1, settings } })
   await day('Tuesday').click()
+  await page.getByRole('button', { name: 'Add a season' }).click()
+  await page.getByRole('button', { name: 'Add closed days' }).click()
+  await page.getByLabelText('Monday closes').fill('')
   await save.click()
   const fault = (words: string | RegExp) => page.getByRole('alert').getByText(words)
-  await expect.element(fault('Two people can’t have the same account')).toHaveFocus()
-  await page.getByRole('button', { name: 'Remove person 2' }).click()
-  await expect.element(preview).toMatchTextContent('On the phone: Mon 9AM-6PM')
-  await page.getByRole('button', { name: 'Add a season' }).click()
-  await save.click()
-  await expect.element(fault(/4/)).toHaveFocus()
+  await expect.element(fault('Two people can’t have the same account')).toBeVisible()
+  await expect.element(fault(/4/)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Season 5' })).toBeVisible()
   const monday = page.getByRole('group', { name: 'Monday' })
   await expect.element(monday.getByText('opens', { exact: true })).toBeVisible()
   await expect.element(monday.getByText('closes', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Add closed days' }).click()
   await expect.element(page.getByRole('heading', { name: 'Closed days 1' })).toBeVisible()
-  await page.getByLabelText('Monday closes').fill('')
-  await save.click()
   const days = page.getByRole('group', { name: 'Closed days 1' })
   await expect.element(days.getByText('Choose a date').first()).toBeVisible()
   await expect.element(monday.getByText('Choose a time')).toBeVisible()
+  await expect.element(page.getByLabelText('Monday closes')).toHaveFocus()
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
   await day('Monday').click()
@@ -203,7 +167,7 @@ test('an earlier version is brought back after a question; the form takes it by 
   await expect.element(page.getByText('Version 2', { exact: true })).toBeVisible()
 })
 
-test('a phone has people and closed days in the preview as pages show them; people move up, and who left and an unlisted zone stay', async () => {
+test('a phone has name, people and closed days in the preview as pages show them; a changed name is not lost by a link, people move up, and who left and an unlisted zone stay', async () => {
   const preparer = { id: id(900), firstName: 'Kim', lastName: 'Lee', credential: 'CPA' }
   const person = { credential: 'CPA, Maine 1', photo: null }
   const people = [
@@ -221,7 +185,7 @@ test('a phone has people and closed days in the preview as pages show them; peop
   await onPhone(360)
   const { server } = await open({
     'admin.firm.get': { version: 1, settings },
-    'admin.firm.save': { version: 2, settings },
+    'admin.firm.save': { version: 2, settings: { ...settings, name: 'Harbor Tax' } },
     'admin.preparers.list': [preparer],
   })
   const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
@@ -229,6 +193,8 @@ test('a phone has people and closed days in the preview as pages show them; peop
   // The current tab is in sight beside the count, and all of them are in one line.
   await expect.element(tabs.filter({ hasText: 'Settings' })).toBeInViewport({ ratio: 0.9 })
   expect(new Set(tabs.elements().map((tab) => tab.getBoundingClientRect().top)).size).toBe(1)
+  await expect.element(preview).toMatchTextContent('Merrow Tax · (775) 555-0100')
+  await expect.element(preview).toMatchTextContent('Individual Tax Returns: From $150')
   await expect.element(preview).toMatchTextContent('Christmas: closed Dec 24, 2099 to Dec 26, 2099')
   await expect.element(preview).toMatchTextContent('Closed: closed Jul 4, 2099')
   await expect.element(preview).not.toMatchTextContent('Long ago')
@@ -239,19 +205,28 @@ test('a phone has people and closed days in the preview as pages show them; peop
   await expect
     .element(page.getByLabelText('Account', { exact: true }).nth(1))
     .toHaveDisplayValue('No longer on the staff: not shown')
-  expect(scrollsSideways()).toBe(false)
   expect(page.getByRole('button', { name: /^Move up/ }).elements()).toHaveLength(2)
   await page.getByRole('button', { name: 'Move up person 3' }).click()
   await page.getByRole('button', { name: 'Move up person 2' }).click()
   await expect.poll(names).toEqual(['Bo ItoCPA, Maine 1', 'Kim Lee, CPACPA, Maine 1'])
+  await name.fill('Harbor Tax')
+  await expect.element(preview).toMatchTextContent('Harbor Tax · (775) 555-0100')
+  expect(scrollsSideways()).toBe(false)
+  await page.getByRole('link', { name: 'Prices', exact: true }).click()
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leaving.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(name).toHaveValue('Harbor Tax')
   await save.click()
+  await saved()
+  // The name and the colors of this page are those it was loaded with.
+  await expect.element(messages().getByRole('button', { name: 'Reload' })).toBeVisible()
+  const moved = [people[2], people[0], people[1]]
   await expect
     .poll(() => server.inputs('admin.firm.save'))
-    .toMatchObject([{ settings: { timeZone, people: [people[2], people[0], people[1]] } }])
-  await saved()
+    .toMatchObject([{ version: 1, settings: { name: 'Harbor Tax', timeZone, people: moved } }])
 })
 
-test('notices are typed or uploaded, at most five, and saved with the settings', async () => {
+test('open days and time zones are as they should be; notices are typed or uploaded, at most five, and saved with the settings', async () => {
   const pdf = new File(['%PDF-1.7'], 'bond.pdf', { type: 'application/pdf' })
   const notices = ['One', 'Two', 'Three'].map((title) => ({ title, text: 'Words', pdf: null }))
   const { server } = await open({
@@ -260,6 +235,18 @@ test('notices are typed or uploaded, at most five, and saved with the settings',
   })
   const report = 'd'.repeat(64)
   server.answerRequests({ [uploads]: stored(report) })
+  // The box of an open day has the accent color.
+  await expect.element(day('Monday')).toBeChecked()
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor
+  expect(ground(day('Monday').element())).toBe(ground(save.element()))
+  expect(ground(day('Sunday').element())).not.toBe(ground(save.element()))
+  // The time zones of the United States come first, and each zone once.
+  const zones = page.getByLabelText('Time zone').element()
+  const names = Array.from(zones.querySelectorAll('option'), ({ textContent }) => textContent)
+  expect(names[0]).toBe('America/Puerto_Rico')
+  expect(names).toContain('UTC')
+  expect(names).toHaveLength(new Set(names).size)
+  expect(zones.querySelector('optgroup')?.querySelectorAll('option')).toHaveLength(10)
   const add = page.getByRole('button', { name: 'Add a notice', exact: true })
   const notice = (at: number) => page.getByRole('group', { name: `Notice ${at}` })
   await add.click()
@@ -300,12 +287,44 @@ const to = dayAfter(firmToday(), -36)
 const soc2Row = /SOC 2 Type II: Examined by Bell & Ito LLP for /
 const addReport = page.getByRole('button', { name: 'Add a report' })
 
-test('a SOC 2 report is uploaded, in the preview and saved; one that is too long, refused or canceled says why', async () => {
+test('a stored SOC 2 report is opened, leaves the preview when its period is over, and is removed; another is uploaded and saved, and one that is too long, refused or canceled says why', async () => {
   const pdf = new File(['%PDF-1.7'], 'soc2-2026.pdf', { type: 'application/pdf' })
   const upload = page.getByLabelText('Upload the SOC 2 report')
   const message = 'The period ended more than 12 months ago'
   const fault = errors.badInput(message, [{ path: 'settings.claims.soc2.to', message }])
-  const { server } = await open({ 'admin.firm.save': fault })
+  const soc2 = { auditor: 'Bell & Ito LLP', from, to, report }
+  const settings = { ...settingsAtStart, claims: { ...settingsAtStart.claims, soc2 } }
+  const versions = [
+    { ...entry, pdfs: [report], version: 3, savedAt: new Date('2026-05-03T20:00:00Z') },
+    { ...entry, pdfs: [report], version: 2, savedAt: new Date('2026-02-03T20:00:00Z') },
+    entry,
+  ]
+  const { server } = await open({
+    'admin.firm.get': { version: 3, settings },
+    'admin.firm.history': versions,
+    'admin.firm.save': harbor,
+  })
+  server.answerRequests({
+    [`GET /api/admin/firm/reports/${report}`]: () =>
+      Response.json({ message: 'It is busy' }, { status: 503 }),
+  })
+  await expect.element(page.getByText('SOC 2 report.pdf, saved on Feb 3, 2026')).toBeVisible()
+  await expect.element(page.getByLabelText('Auditor')).toHaveValue('Bell & Ito LLP')
+  await expect.element(preview).toMatchTextContent(soc2Row)
+  await page.getByLabelText('Period from').fill(dayAfter(from, -365))
+  await page.getByLabelText('Period to').fill(dayAfter(to, -365))
+  await expect.element(preview).not.toMatchTextContent(soc2Row)
+  await expect.element(preview).toMatchTextContent('GDPR/CCPA')
+  await page.getByRole('button', { name: 'Download the SOC 2 report' }).click()
+  await expect.element(messages().getByText('It is busy')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the SOC 2 report' }).click()
+  await expect.element(addReport).toBeVisible()
+  await save.click()
+  await expect
+    .poll(() => server.inputs('admin.firm.save'))
+    .toMatchObject([{ settings: { claims: { soc2: null } } }])
+  await saved()
+  server.answer({ 'admin.firm.save': fault })
   await addReport.click()
   await save.click()
   await expect.element(page.getByText('Auditor is required')).toBeVisible()
@@ -344,49 +363,15 @@ test('a SOC 2 report is uploaded, in the preview and saved; one that is too long
   await save.click()
   await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(page.getByLabelText('Period to')).toHaveFocus()
-  const soc2 = { auditor: 'Bell & Ito LLP', from, to, report }
-  expect(server.inputs('admin.firm.save')).toMatchObject([{ settings: { claims: { soc2 } } }])
+  expect(server.inputs('admin.firm.save').at(-1)).toMatchObject({ settings: { claims: { soc2 } } })
 })
 
-test('a stored SOC 2 report is opened, leaves the preview when its period is over, and is removed', async () => {
-  const soc2 = { auditor: 'Bell & Ito LLP', from, to, report }
-  const settings = { ...settingsAtStart, claims: { ...settingsAtStart.claims, soc2 } }
-  const versions = [
-    { ...entry, pdfs: [report], version: 3, savedAt: new Date('2026-05-03T20:00:00Z') },
-    { ...entry, pdfs: [report], version: 2, savedAt: new Date('2026-02-03T20:00:00Z') },
-    entry,
-  ]
-  const { server } = await open({
-    'admin.firm.get': { version: 3, settings },
-    'admin.firm.history': versions,
-    'admin.firm.save': harbor,
-  })
-  server.answerRequests({
-    [`GET /api/admin/firm/reports/${report}`]: () =>
-      Response.json({ message: 'It is busy' }, { status: 503 }),
-  })
-  await expect.element(page.getByText('SOC 2 report.pdf, saved on Feb 3, 2026')).toBeVisible()
-  await expect.element(page.getByLabelText('Auditor')).toHaveValue('Bell & Ito LLP')
-  await expect.element(preview).toMatchTextContent(soc2Row)
-  await page.getByLabelText('Period from').fill(dayAfter(from, -365))
-  await page.getByLabelText('Period to').fill(dayAfter(to, -365))
-  await expect.element(preview).not.toMatchTextContent(soc2Row)
-  await expect.element(preview).toMatchTextContent('GDPR/CCPA')
-  await page.getByRole('button', { name: 'Download the SOC 2 report' }).click()
-  await expect.element(messages().getByText('It is busy')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the SOC 2 report' }).click()
-  await expect.element(addReport).toBeVisible()
-  await save.click()
-  await expect
-    .poll(() => server.inputs('admin.firm.save'))
-    .toMatchObject([{ settings: { claims: { soc2: null } } }])
-  await saved()
-})
-
-const logo = { picture: 'a'.repeat(64), width: 128, height: 64 }
+const logo = { picture: 'a'.repeat(64), width: 640, height: 68 }
 const shown = page.getByRole('img', { name: 'The logo' })
 
-test('a logo that is refused says why and leaves what was; another is shown, and saved with the settings', async () => {
+test('a logo that is refused says why and leaves what was; another is shown, and saved with the settings; a wide one covers nothing', async () => {
+  setFirm({ ...firmAtStart, logo })
+  onTestFinished(() => setFirm(firmAtStart))
   const upload = page.getByLabelText('Upload a logo')
   const file = new File([new Uint8Array(9)], 'logo.png', { type: 'image/png' })
   const message = 'The SVG has a script or HTML: remove it'
@@ -410,15 +395,6 @@ test('a logo that is refused says why and leaves what was; another is shown, and
     .poll(() => server.inputs('admin.firm.save'))
     .toMatchObject([{ settings: { logo: other } }])
   await saved()
-})
-
-test('a wide logo covers nothing', async () => {
-  const wide = { picture: 'a'.repeat(64), width: 640, height: 68 }
-  const settings = { ...settingsAtStart, logo: wide }
-  setFirm({ ...firmAtStart, logo: wide })
-  onTestFinished(() => setFirm(firmAtStart))
-  await open({ 'admin.firm.get': { version: 1, settings } })
-  await expect.element(shown).toBeVisible()
   for (const screen of [360, 1280]) {
     await onPhone(screen)
     for (const picture of document.images) {
@@ -427,11 +403,11 @@ test('a wide logo covers nothing', async () => {
     }
     expect(scrollsSideways()).toBe(false)
     const parts = [...document.querySelectorAll('header :is(img, a:not(:has(img)), button)')]
-    const [logo, next] = parts
+    const [picture, next] = parts
       .map((part) => part.getBoundingClientRect())
       .filter(({ width }) => width > 0)
       .toSorted((one, other) => one.left - other.left)
-    expect(logo?.height).toBeGreaterThan(12)
-    expect(next?.left).toBeGreaterThanOrEqual(logo?.right ?? Infinity)
+    expect(picture?.height).toBeGreaterThan(12)
+    expect(next?.left).toBeGreaterThanOrEqual(picture?.right ?? Infinity)
   }
 })

@@ -17,14 +17,12 @@ async function open(answers: Answers) {
   return opened
 }
 
-test('a client is invited with email and name, and shows in the list', async () => {
+test('a client is invited with email and name, and shows in the list; a refusal names the field, and what was typed stays', async () => {
   let list: Invitation[] = []
+  const message = 'This email address already has an account'
   const { server } = await open({
     'admin.invitations.list': () => list,
-    'admin.invitations.send': ({ email, ...name }) => {
-      list = [anInvitation({ email, ...name })]
-      return { success: true }
-    },
+    'admin.invitations.send': errors.conflict(message, [{ path: 'email', message }]),
   })
   await expect.element(dialog.getByText('No pending invitations.')).toBeVisible()
   const email = dialog.getByLabelText('Email')
@@ -35,6 +33,16 @@ test('a client is invited with email and name, and shows in the list', async () 
   await dialog.getByLabelText('First name').fill('Ana')
   await dialog.getByLabelText('Last name').fill('Ruiz')
   await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText(message)).toBeVisible()
+  await expect.element(email).toHaveFocus()
+  await expect.element(dialog.getByLabelText('Last name')).toHaveValue('Ruiz')
+  server.answer({
+    'admin.invitations.send': ({ email, ...name }) => {
+      list = [anInvitation({ email, ...name })]
+      return { success: true }
+    },
+  })
+  await action('Send invitation', dialog).click()
   await expect.element(messages().getByText('Invitation sent')).toBeVisible()
   await expect
     .element(person('Ana Ruiz').getByText(/Feb 3, 2026 to Feb 10, 2026, by June Vale/))
@@ -42,23 +50,7 @@ test('a client is invited with email and name, and shows in the list', async () 
   await expect.element(email).toHaveValue('')
   await expect.element(email).toHaveFocus()
   const sent = { email: 'ana.ruiz@example.com', firstName: 'Ana', lastName: 'Ruiz' }
-  await expect.poll(() => server.inputs('admin.invitations.send')).toEqual([sent])
-})
-
-test('a refusal names the field, and what was typed stays', async () => {
-  const message = 'This email address already has an account'
-  await open({
-    'admin.invitations.list': errors.busy(5),
-    'admin.invitations.send': errors.conflict(message, [{ path: 'email', message }]),
-  })
-  await expect.element(dialog.getByText('The invitations could not be loaded.')).toBeVisible()
-  await dialog.getByLabelText('Email').fill('ana.ruiz@example.com')
-  await dialog.getByLabelText('First name').fill('Ana')
-  await dialog.getByLabelText('Last name').fill('Ruiz')
-  await action('Send invitation', dialog).click()
-  await expect.element(dialog.getByText(message)).toBeVisible()
-  await expect.element(dialog.getByLabelText('Email')).toHaveFocus()
-  await expect.element(dialog.getByLabelText('Last name')).toHaveValue('Ruiz')
+  await expect.poll(() => server.inputs('admin.invitations.send')).toEqual([sent, sent])
 })
 
 test('an invitation is sent again or withdrawn, by keyboard too and on a phone; a failed call says why', async () => {
@@ -69,10 +61,13 @@ test('an invitation is sent again or withdrawn, by keyboard too and on a phone; 
   ]
   await onPhone(390)
   const { server } = await open({
-    'admin.invitations.list': () => list,
+    'admin.invitations.list': errors.busy(5),
     'admin.invitations.sendAgain': errors.tooMany(60),
     'admin.invitations.withdraw': errors.notFound('Invitation'),
   })
+  await expect.element(dialog.getByText('The invitations could not be loaded.')).toBeVisible()
+  server.answer({ 'admin.invitations.list': () => list })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect.element(person('Sam Ruiz').getByText('Expired', { exact: true })).toBeVisible()
   await expect.element(person('Ines Ruiz').getByText('Address does not exist')).toBeVisible()
   await expect.element(person('Ines Ruiz').getByText(/by a former user/)).toBeVisible()

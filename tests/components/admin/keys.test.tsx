@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cents } from '#shared/base/money.ts'
 import { action, openDashboard, row, searchBox, table } from '#tests/components/support/staff.ts'
-import { aDocument, aReturn, id, someDetails } from '#tests/support/fixtures.ts'
+import { aReturn, id, someDetails } from '#tests/support/fixtures.ts'
 
 const returns = [2025, 2024, 2023].map((taxYear, age) => aReturn({ id: id(age + 1), taxYear }))
 const ofClient = {
@@ -21,8 +21,8 @@ async function openTable() {
 const QUESTION_MARK = '{Shift>}?{/Shift}'
 const inRow = (index: number) => action('Client', row().nth(index))
 
-test('j and k move through the rows and stop at the ends; Enter opens the details, and / leads to the search, where keys are text', async () => {
-  await openTable()
+test('j and k move through the rows and stop at the ends; Enter opens the details; ? shows the keys, which are turned off there; density and columns are remembered; / leads to the search, where keys are text', async () => {
+  const { router } = await openTable()
   await userEvent.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}')
   expect(table().element().contains(document.activeElement)).toBe(false)
   await userEvent.keyboard('j')
@@ -40,15 +40,6 @@ test('j and k move through the rows and stop at the ends; Enter opens the detail
   await userEvent.keyboard('{Escape}')
   await expect.element(details).not.toBeInTheDocument()
   await expect.element(inRow(1)).toHaveFocus()
-  await userEvent.keyboard('/')
-  await expect.element(searchBox()).toHaveFocus()
-  await userEvent.keyboard(`jk/${QUESTION_MARK}`)
-  await expect.element(searchBox()).toHaveValue('jk/?')
-  await expect.element(help).not.toBeInTheDocument()
-})
-
-test('? shows the keys; there they are turned off, and stay off; density and columns are remembered', async () => {
-  const { router } = await openTable()
   await userEvent.keyboard(QUESTION_MARK)
   await expect.element(help).toMatchTextContent('Next return')
   await help.getByLabelText('Use single-key shortcuts').click()
@@ -75,6 +66,11 @@ test('? shows the keys; there they are turned off, and stay off; density and col
   await expect.element(help).not.toBeInTheDocument()
   await userEvent.keyboard('j')
   await expect.element(inRow(0)).toHaveFocus()
+  await userEvent.keyboard('/')
+  await expect.element(searchBox()).toHaveFocus()
+  await userEvent.keyboard(`jk/${QUESTION_MARK}`)
+  await expect.element(searchBox()).toHaveValue('jk/?')
+  await expect.element(help).not.toBeInTheDocument()
 })
 
 test('a remembered view is used from the start, and what makes no sense is ignored', async () => {
@@ -87,16 +83,15 @@ test('a remembered view is used from the start, and what makes no sense is ignor
   await expect.element(inRow(0)).toHaveFocus()
 })
 
-test('keyboard only: find a return, open it, record a payment and leave', async () => {
+test('keyboard only: open a return, record a payment and leave', async () => {
   await openDashboard([aReturn()], {
     'admin.returns.updatePayment': aReturn({
       paymentStatus: 'paid',
       paymentAmount: cents.parse(12_000),
     }),
   })
-  await searchBox().click()
-  await userEvent.keyboard('nora.day@example.com')
   await expect.element(action('Payment')).toBeVisible()
+  page.getByRole('checkbox', { name: 'Select Nora Day, 2025' }).element().focus()
   for (let presses = 0; presses < 20; presses += 1) {
     if (document.activeElement === action('Payment').element()) break
     await userEvent.tab()
@@ -117,21 +112,12 @@ test('keyboard only: find a return, open it, record a payment and leave', async 
   await expect.element(action('Payment')).toHaveFocus()
 })
 
-test('Escape closes each dialog of a row, and its button has the focus', async () => {
-  await openDashboard([aReturn({ status: 'completed' })], {
-    'admin.users.clientDetails': someDetails(),
-    'admin.mail.deliverability': { refusedSince: null },
-    'admin.documents.list': [aDocument()],
-    'admin.documents.filedReturns': [aDocument({ originalName: '1040.pdf' })],
-  })
+test('Escape closes a dialog of a row, and its button has the focus', async () => {
+  await openDashboard([aReturn({ status: 'completed' })], { 'admin.documents.list': [] })
   const dialog = page.getByRole('dialog')
   for (const [button, content] of [
     ['File', 'A mistake can be set back until the end of the day.'],
     ['Upload', 'Drop files here'],
-    ['Payment', 'Payment status'],
-    ['Client', 'Tax returns'],
-    ['Docs', 'w2.pdf'],
-    ['Filed', '1 completed tax return(s)'],
   ] as const) {
     await action(button).click()
     await expect.element(dialog).toMatchTextContent(content)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { MergePreview, SameClients } from '#shared/clients/merge.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
@@ -74,9 +74,13 @@ function open(answers: Answers = {}) {
   })
 }
 
-test('a client who may be the same is shown with the reason, and merged after a preview', async () => {
+test('a client who may be the same is shown with the reason, put aside and taken back, or merged after a preview, unless the two can’t be', async () => {
+  const ben = { id: id(35), firstName: 'Ben', lastName: 'Dey' }
+  const refusal = 'Both have a 2024 return: Nora Day and Norah Day'
   const { server } = await open({
-    'admin.sameClients.previewMerge': aPreview(),
+    'admin.sameClients.setApart': { success: true },
+    'admin.users.find': [nora, norah].map((one) => ({ ...one, emailProven: true })),
+    'admin.sameClients.previewMerge': aPreview({ refusal }),
     'admin.sameClients.merge': { id: nora.id, mergedId: norah.id, moved: aPreview().moves },
   })
   const panel = page.getByRole('region', { name: 'Maybe the same client' })
@@ -84,6 +88,32 @@ test('a client who may be the same is shown with the reason, and merged after a 
   await expect
     .element(panel)
     .toMatchTextContent(/Robin Day has the same SSN as a dependent of Ben Day/)
+  server.answer({ 'admin.sameClients.list': { same: [], apart: [ben], dependents: [] } })
+  await page.getByRole('button', { name: 'Norah Day is not the same' }).click()
+  await expect.element(messages().getByText('Put aside')).toBeVisible()
+  const different = page.getByRole('region', { name: 'Marked as different' })
+  await expect.element(different.getByRole('link', { name: 'Ben Dey' })).toBeVisible()
+  server.answer({ 'admin.sameClients.list': same })
+  await different.getByRole('button', { name: 'Take back that Ben Dey is different' }).click()
+  await expect.element(messages().getByText('Taken back')).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.sameClients.setApart'))
+    .toEqual([
+      { id: nora.id, otherId: norah.id },
+      { id: nora.id, otherId: ben.id, apart: false },
+    ])
+  await chooseFrom('Nora Day', 'Merge with another client…')
+  await dialog.getByLabelText('The other client').fill('day')
+  const found = dialog.getByRole('list', { name: 'Clients found' }).getByRole('button')
+  await expect.element(found).toHaveTextContent('Norah Day')
+  await found.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Both have a 2024 return/)
+  await expect.element(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled()
+  await expect
+    .poll(() => server.inputs('admin.sameClients.previewMerge'))
+    .toEqual([{ id: nora.id, mergedId: norah.id }])
+  await userEvent.keyboard('{Escape}')
+  server.answer({ 'admin.sameClients.previewMerge': aPreview() })
   await page.getByRole('button', { name: 'Merge with Norah Day' }).click()
   await expect
     .element(dialog)
@@ -134,71 +164,6 @@ test('of two businesses staff choose what it is', async () => {
     .toEqual([{ id: nora.id, mergedId: norah.id, profile: 'merged' }])
 })
 
-test('a pair that is not the same is put aside', async () => {
-  const { server } = await open({ 'admin.sameClients.setApart': { success: true } })
-  await page.getByRole('button', { name: 'Norah Day is not the same' }).click()
-  await expect.element(messages().getByText('Put aside')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.sameClients.setApart'))
-    .toEqual([{ id: nora.id, otherId: norah.id }])
-})
-
-test('a pair that was marked as different is listed, and taken back with one press', async () => {
-  const ben = { id: id(35), firstName: 'Ben', lastName: 'Dey' }
-  const { server } = await open({
-    'admin.sameClients.list': { same: [], apart: [ben], dependents: [] },
-    'admin.sameClients.setApart': { success: true },
-  })
-  const panel = page.getByRole('region', { name: 'Marked as different' })
-  await expect.element(panel.getByRole('link', { name: 'Ben Dey' })).toBeVisible()
-  await panel.getByRole('button', { name: 'Take back that Ben Dey is different' }).click()
-  await expect.element(messages().getByText('Taken back')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.sameClients.setApart'))
-    .toEqual([{ id: nora.id, otherId: ben.id, apart: false }])
-})
-
-test('a client without open work is archived, says so, and is brought back with one click', async () => {
-  const quiet = someDetails({ taxReturns: [] })
-  const { server } = await open({
-    ...ofClientPage(quiet),
-    'admin.clients.archive': { success: true },
-  })
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
-  const archivedAt = new Date('2026-03-02T18:00:00Z')
-  server.answer({ 'admin.users.clientDetails': { ...quiet, archivedAt } })
-  await chooseFrom('Nora Day', 'Archive')
-  await expect.element(messages().getByText(/is archived/)).toBeVisible()
-  await expect.element(page.getByText(/^Archived Mar/)).toBeVisible()
-  await page.getByRole('button', { name: 'Bring back' }).click()
-  await expect.element(messages().getByText(/is back in the lists/)).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.clients.archive'))
-    .toEqual([
-      { id: quiet.id, archived: true },
-      { id: quiet.id, archived: false },
-    ])
-})
-
-test('another client is chosen by name; why the two can’t be merged is said, and the button does nothing', async () => {
-  const refusal = 'Both have a 2024 return: Nora Day and Norah Day'
-  const { server } = await open({
-    'admin.sameClients.list': { same: [], apart: [], dependents: [] },
-    'admin.users.find': [nora, norah].map((one) => ({ ...one, emailProven: true })),
-    'admin.sameClients.previewMerge': aPreview({ refusal }),
-  })
-  await chooseFrom('Nora Day', 'Merge with another client…')
-  await dialog.getByLabelText('The other client').fill('day')
-  const found = dialog.getByRole('list', { name: 'Clients found' }).getByRole('button')
-  await expect.element(found).toHaveTextContent('Norah Day')
-  await found.click()
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Both have a 2024 return/)
-  await expect.element(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled()
-  await expect
-    .poll(() => server.inputs('admin.sameClients.previewMerge'))
-    .toEqual([{ id: nora.id, mergedId: norah.id }])
-})
-
 test('the address of a merged client leads to the other one', async () => {
   await renderScreen(`/admin/clients/${norah.id}`, {
     viewer: anAdmin(),
@@ -214,10 +179,13 @@ test('the address of a merged client leads to the other one', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
 })
 
-test('staff see with whom each joint return is, and say that two names are one person', async () => {
+test('staff see with whom each joint return is, and say that two names are one person; a client without open work is archived, says so, and is brought back with one click', async () => {
   const spouse = { lastName: 'Day', current: false, signsIn: false }
   const [ira, iris] = [id(41), id(42)]
+  const quiet = someDetails({ taxReturns: [] })
   const { server } = await open({
+    ...ofClientPage(quiet),
+    'admin.clients.archive': { success: true },
     'admin.spouses.list': {
       spouses: [
         { ...spouse, id: ira, firstName: 'Ira' },
@@ -231,6 +199,7 @@ test('staff see with whom each joint return is, and say that two names are one p
     'admin.spouses.setCouple': { spouses: [], returns: [] },
     'admin.spouses.join': { spouses: [], returns: [] },
   })
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
   const panel = page.getByRole('region', { name: 'Joint returns' })
   await expect.element(panel.getByLabelText('2025 with')).toHaveDisplayValue('Iris Day')
   await expect.element(panel.getByLabelText('2024 with')).toHaveDisplayValue(/^Not known/)
@@ -244,4 +213,17 @@ test('staff see with whom each joint return is, and say that two names are one p
   await expect
     .poll(() => server.inputs('admin.spouses.join'))
     .toEqual([{ clientId: nora.id, spouseId: iris, otherSpouseId: ira }])
+  const archivedAt = new Date('2026-03-02T18:00:00Z')
+  server.answer({ 'admin.users.clientDetails': { ...quiet, archivedAt } })
+  await chooseFrom('Nora Day', 'Archive')
+  await expect.element(messages().getByText(/is archived/)).toBeVisible()
+  await expect.element(page.getByText(/^Archived Mar/)).toBeVisible()
+  await page.getByRole('button', { name: 'Bring back' }).click()
+  await expect.element(messages().getByText(/is back in the lists/)).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.clients.archive'))
+    .toEqual([
+      { id: quiet.id, archived: true },
+      { id: quiet.id, archived: false },
+    ])
 })

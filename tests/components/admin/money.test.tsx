@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { dayAfter, formatDay } from '#shared/base/dates.ts'
 import { errors } from '#server/base/errors.ts'
@@ -74,23 +74,6 @@ test('a return without a fee gets one from the catalog, with lines in own words'
     ])
 })
 
-test('a signed fee that changes says what that means', async () => {
-  const agreed = aFee({ agreed: cents.parse(31_000), lines: [aLine()] })
-  await openReturn({ 'money.fee': agreed }, { letterSignedAt: new Date('2026-01-21T18:00:00Z') })
-  await expect.element(whole).toMatchTextContent('The client signed for $310.00.')
-  await whole.getByRole('button', { name: 'Change the fee' }).click()
-  for (const [price, words] of [
-    ['341.00', '$341.00 is at most 10 % above'],
-    ['341.01', '$341.01 is more than 10 % above: they will be asked to sign the letter again.'],
-    ['12', 'The letter stays signed.'],
-  ] as const) {
-    await dialog('Fee').getByLabelText('Unit price').fill(price)
-    await expect
-      .element(dialog('Fee'))
-      .toMatchTextContent(`The client signed for $310.00. ${words}`)
-  }
-})
-
 test('the fee of a filed return can be lowered, with a reason', async () => {
   const fee = aFee({ agreed: cents.parse(31_000), lines: [aLine()] })
   const { server } = await openReturn(
@@ -102,7 +85,6 @@ test('the fee of a filed return can be lowered, with a reason', async () => {
   await price.fill('310.01')
   await expect.element(dialog('Fee')).toMatchTextContent('the fee can’t rise above $310.00.')
   await price.fill('250')
-  await expect.element(dialog('Fee')).toMatchTextContent('The letter stays signed.')
   await dialog('Fee').getByRole('button', { name: 'Save the fee' }).click()
   await expect.element(dialog('Fee').getByText('Say why it is lower')).toBeVisible()
   await dialog('Fee').getByLabelText('Reason').fill('A late return')
@@ -112,39 +94,138 @@ test('the fee of a filed return can be lowered, with a reason', async () => {
     .toMatchObject([{ lines: [{ unitPrice: '250' }], reason: 'A late return' }])
 })
 
-test('an invoice that can’t be issued says why beside its due date', async () => {
-  await openClient({
-    'admin.money.invoices': pageOf([aDraft({ dueOn: '2150-05-01' })]),
-    'admin.money.issue': errors.conflict('The due date is over: choose another one'),
-  })
-  await panel.getByRole('button', { name: 'Issue…' }).click()
-  const issue = dialog('Issue the invoice')
-  await issue.getByRole('button', { name: 'Issue the invoice' }).click()
-  await expect.element(issue.getByText('The due date is over: choose another one')).toBeVisible()
-  await expect.element(issue.getByLabelText('Due')).toHaveAttribute('aria-invalid', 'true')
-})
-
-test('the page of the return says what is open of its invoice, with a bar of what is paid', async () => {
+test('on a phone the page of a return says what is open, and a signed fee that changes what that means', async () => {
+  const long = aLine({ text: `Amended returns of ${'Hohenberg-Schwarzenfeld'.repeat(3)}` })
   const part = { paid: cents.parse(6000), onItsWay: cents.parse(4000), open: cents.parse(21_000) }
-  await openReturn({
-    'money.fee': aFee(),
-    'admin.money.invoices': pageOf([aStaffInvoice(part)]),
-  })
+  await onPhone(360)
+  await openReturn(
+    {
+      'money.fee': aFee({ agreed: cents.parse(31_000), lines: [long, aLine({ quantity: '2' })] }),
+      'admin.money.invoices': pageOf([
+        aStaffInvoice({ dueOn: '2020-05-01', ...part }),
+        aDraft({ id: id(702) }),
+        aStaffInvoice({ id: id(701), number: 1041, state: 'void', voidBecause: 'A typo' }),
+      ]),
+      'admin.money.payments': entries([aStaffPayment({ note: 'Check 2207' })]),
+    },
+    { letterSignedAt: new Date('2026-01-21T18:00:00Z') },
+  )
   const facts = page.getByRole('region', { name: 'The return' })
   await expect.element(facts).toMatchTextContent('Fee$310.00Invoice1042, $210.00 open')
   await expect
     .element(facts.getByRole('progressbar', { name: 'Paid of invoice 1042' }))
     .toHaveAttribute('aria-valuetext', '$60.00 of $310.00 paid, $40.00 on its way')
+  await expect.element(whole.getByRole('list', { name: 'Payments' })).toBeVisible()
+  await expect.element(whole).toMatchTextContent('The client signed for $310.00.')
   await expect.element(whole.getByRole('button', { name: 'Make' })).not.toBeInTheDocument()
+  expect(scrollsSideways()).toBe(false)
+  await whole.getByRole('button', { name: 'Change the fee' }).click()
+  const line = dialog('Fee').getByRole('group', { name: 'Line 2' })
+  await line.getByLabelText('Unit price').fill('95.51')
+  await expect.element(dialog('Fee')).toMatchTextContent('$341.02 is more than 10 % above')
+  expect(scrollsSideways()).toBe(false)
 })
 
-test('an invoice with a page to pay that can’t be closed is voided by who says that they know it', async () => {
+test('a draft says before it is issued what that means, and why it can’t be; what somebody else changed is not saved over', async () => {
+  await openClient({
+    'admin.money.invoices': pageOf([aDraft({ dueOn: '2150-05-01', total: cents.parse(49) })]),
+    'admin.money.balance': sums({ credits: [{ taxReturnId: id(1), cents: cents.parse(2500) }] }),
+    'money.fee': aFee({ agreed: cents.parse(20) }),
+    'admin.money.issue': errors.conflict('The due date is over: choose another one'),
+    'admin.money.changeDraft': errors.changedMeanwhile({ opened: 1, current: 2 }),
+    'admin.money.void': aDraft({ state: 'void' }),
+  })
+  await panel.getByRole('button', { name: 'Issue…' }).click()
+  const issue = dialog('Issue the invoice')
+  for (const words of [
+    'The client signed for $0.20, and $0.49 is more than 10 % above.',
+    'Less than $0.50 can’t be paid online',
+    '$25.00 of credit pays it at once',
+  ]) {
+    await expect.element(issue).toMatchTextContent(words)
+  }
+  await issue.getByRole('button', { name: 'Issue the invoice' }).click()
+  await expect.element(issue.getByText('The due date is over: choose another one')).toBeVisible()
+  await expect.element(issue.getByLabelText('Due')).toHaveAttribute('aria-invalid', 'true')
+  await userEvent.keyboard('{Escape}')
+  await choose('More for Invoice for the 2025 return', 'Change…')
+  const draft = dialog('Change the draft')
+  await draft.getByRole('button', { name: 'Save the draft' }).click()
+  await expect.element(draft.getByRole('alert')).toMatchTextContent(/changed/i)
+  await userEvent.keyboard('{Escape}')
+  await choose('More for Invoice for the 2025 return', 'Discard…')
+  const discard = dialog('Discard the draft')
+  await expect.element(discard.getByRole('checkbox')).not.toBeInTheDocument()
+  await discard.getByLabelText('Reason').fill('Billed with another year')
+  await discard.getByRole('button', { name: 'Discard the draft' }).click()
+  await expect.element(messages()).toMatchTextContent('Draft discarded')
+})
+
+test('the statement is the client’s own; an invoice for work that is no return is drafted on their page, then issued', async () => {
+  const { server } = await openClient({
+    'admin.money.statement': [],
+    'admin.money.draft': aDraft({ taxReturnId: null, taxYear: null, total: cents.parse(50) }),
+  })
+  await expect.element(panel).toMatchTextContent('None yet.')
+  await choose('More for the invoices of Nora Day', 'Statement of account')
+  const statement = dialog('Statement of account: Nora Day')
+  await expect.element(statement).toMatchTextContent('No invoices or payments yet.')
+  expect(server.inputs('admin.money.statement')).toEqual([{ clientId: id(12) }])
+  await userEvent.keyboard('{Escape}')
+  await choose('More for the invoices of Nora Day', 'New invoice…')
+  const drafting = dialog('New invoice')
+  await drafting.getByLabelText('What it is for').fill('Tax planning')
+  await drafting.getByLabelText('Unit price').fill('300')
+  await drafting.getByRole('button', { name: 'Save and continue' }).click()
+  const issue = dialog('Issue the invoice')
+  await expect.element(issue).toMatchTextContent('It gets the next number')
+  expect(issue.element().textContent).not.toMatch(/can’t be paid online|of credit|signed for/)
+  await expect
+    .poll(() => server.inputs('admin.money.draft'))
+    .toMatchObject([{ clientId: id(12), lines: [{ text: 'Tax planning', unitPrice: '300' }] }])
+})
+
+test('an open invoice is paid with its credit or that of other returns too; reminders go on; with a page to pay that can’t be closed it is voided by who says so', async () => {
+  const stopped = aStaffInvoice({ remindersStoppedAt: new Date('2026-04-10T18:00:00Z') })
   const message = 'The client opened a page to pay it that the portal can’t close.'
+  const credits = [
+    { taxReturnId: id(1), cents: cents.parse(4000) },
+    { taxReturnId: id(9), cents: cents.parse(500) },
+    { taxReturnId: null, cents: cents.parse(2000) },
+  ]
   const { server } = await openClient({
     'admin.money.invoices': pageOf([aStaffInvoice()]),
+    'admin.money.balance': sums({ open: cents.parse(31_000), credit: cents.parse(6500), credits }),
+    'admin.money.useCredit': aStaffInvoice({ open: cents.parse(25_000) }),
+    'admin.money.remind': errors.conflict('A reminder was sent today'),
+    'admin.money.stopReminders': aStaffInvoice(),
     'admin.money.void': errors.conflict(message, [{ path: 'anyway', message }]),
   })
-  await choose('More for Invoice 1042 for the 2025 return', 'Void and replace…')
+  const menu = 'More for Invoice 1042 for the 2025 return'
+  await choose(menu, 'Pay with credit, $60.00')
+  await expect.element(messages()).toMatchTextContent('Invoice 1042 is partly paid with credit')
+  await choose(menu, 'Pay with credit, other returns’ too, $65.00')
+  await expect
+    .poll(() => server.inputs('admin.money.useCredit'))
+    .toEqual([
+      { id: id(700), others: false },
+      { id: id(700), others: true },
+    ])
+  await choose(menu, 'Remind now')
+  await expect.element(messages()).toMatchTextContent('A reminder was sent today')
+  server.answer({
+    'admin.money.remind': aStaffInvoice(),
+    'admin.money.invoices': pageOf([stopped]),
+  })
+  await choose(menu, 'Remind now')
+  await expect.element(messages()).toMatchTextContent('Nora sees it in the portal and gets an')
+  await expect.element(panel).toMatchTextContent('No reminder yet · stopped Apr 10, 2026')
+  await choose(menu, 'Resume reminders')
+  await expect
+    .poll(() => server.inputs('admin.money.stopReminders'))
+    .toEqual([{ id: id(700), stopped: false }])
+
+  await choose(menu, 'Void and replace…')
   const voiding = dialog('Void invoice 1042')
   const press = voiding.getByRole('button', { name: 'Void invoice 1042' })
   const anyway = voiding.getByRole('checkbox', { name: 'Void it anyway' })
@@ -159,29 +240,83 @@ test('an invoice with a page to pay that can’t be closed is voided by who says
   expect(server.inputs('admin.money.void').at(-1)).toMatchObject({ anyway: true })
 })
 
-test('an open invoice is paid with the credit that is for it, or with that of other returns too', async () => {
-  const credits = [
-    { taxReturnId: id(1), cents: cents.parse(4000) },
-    { taxReturnId: id(9), cents: cents.parse(500) },
-    { taxReturnId: null, cents: cents.parse(2000) },
-  ]
+test('a part by check says what it leaves open; one that is recorded already is recorded again after a second yes, once', async () => {
+  const today = firmDay(new Date())
+  const found = aStaffPayment({
+    cents: cents.parse(10_000),
+    note: 'Check 2207',
+    receivedOn: today,
+    createdAt: new Date(),
+  })
   const { server } = await openClient({
     'admin.money.invoices': pageOf([aStaffInvoice()]),
-    'admin.money.balance': sums({ open: cents.parse(31_000), credit: cents.parse(6500), credits }),
-    'admin.money.useCredit': aStaffInvoice({ open: cents.parse(25_000) }),
+    'admin.money.payments': entries([found]),
+    'admin.money.record': found,
   })
-  await choose('More for Invoice 1042 for the 2025 return', 'Pay with credit, $60.00')
-  await expect.element(messages()).toMatchTextContent('Invoice 1042 is partly paid with credit')
-  await choose(
-    'More for Invoice 1042 for the 2025 return',
-    'Pay with credit, other returns’ too, $65.00',
-  )
+  await panel.getByRole('button', { name: 'Record a payment of invoice 1042' }).click()
+  const record = dialog('Record a payment')
+  await expect.element(record.getByLabelText('Amount')).toHaveValue(310)
+  await record.getByLabelText('Amount').fill('100')
   await expect
-    .poll(() => server.inputs('admin.money.useCredit'))
-    .toEqual([
-      { id: id(700), others: false },
-      { id: id(700), others: true },
-    ])
+    .element(record)
+    .toMatchTextContent('$100.00 pays a part of invoice 1042; $210.00 stays open.')
+  await record.getByLabelText('Notes (optional)').fill('Check 2207')
+  const words = `Check 2207 of $100.00 from Nora Day was recorded on ${formatDay(today, today)}.`
+  await expect.element(record).toMatchTextContent(words)
+  const press = record.getByRole('button', { name: 'Record the payment' })
+  const box = record.getByRole('checkbox', { name: 'It is another payment' })
+  await press.click()
+  await expect.element(box).toHaveFocus()
+  await expect.element(record.getByText('Check this box if there are two payments')).toBeVisible()
+  expect(server.inputs('admin.money.record')).toEqual([])
+  await box.click()
+  await press.click()
+  await expect.element(messages()).toMatchTextContent('$100.00 recorded')
+  expect(server.inputs('admin.money.record')).toEqual([
+    {
+      clientId: id(12),
+      taxReturnId: id(1),
+      way: 'check',
+      amount: '100',
+      receivedOn: today,
+      note: 'Check 2207',
+      parts: [{ invoiceId: id(700), amount: '100.00' }],
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    },
+  ])
+})
+
+test('many invoices have sums of all and come page by page; a payment pays what is due first, or nothing yet', async () => {
+  const later = aStaffInvoice({ id: id(701), number: 1043, dueOn: '2150-06-01', taxYear: null })
+  const { server } = await openClient({
+    'admin.money.invoices': ({ cursor }) =>
+      cursor === 'older'
+        ? pageOf([aStaffInvoice({ id: id(702), number: 1041 })])
+        : { items: [later, aStaffInvoice()], nextCursor: 'older' },
+    'admin.money.balance': sums({ open: cents.parse(1_240_000), credit: cents.parse(700) }),
+    'admin.money.record': errors.conflict('Invoice 1042 has less than that open'),
+  })
+  await expect.element(panel).toMatchTextContent('Balance due $12,400.00Credit $7.00')
+  const rows = panel.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
+  const more = panel.getByRole('button', { name: 'Show more invoices' })
+  await more.click()
+  await expect.element(rows.nth(2)).toMatchTextContent('Invoice 1041')
+  await expect.element(more).not.toBeInTheDocument()
+  await panel.getByRole('button', { name: 'Record a payment', exact: true }).click()
+  const record = dialog('Record a payment')
+  await record.getByLabelText('Amount').fill('400')
+  await expect.element(record).toMatchTextContent('$310.00 pays invoice 1042 in full.')
+  await expect.element(record).toMatchTextContent('$90.00 pays a part of invoice 1043')
+  const press = record.getByRole('button', { name: 'Record the payment' })
+  await press.click()
+  await expect.element(record.getByText('Invoice 1042 has less than that open')).toBeVisible()
+  await record.getByLabelText('It pays').selectOptions('Nothing yet: keep it as credit')
+  await expect.element(record).toMatchTextContent('$400.00 stays as credit')
+  await press.click()
+  const parts = () => server.inputs('admin.money.record').map((input) => input.parts)
+  await expect.poll(parts).toEqual([undefined, []])
+  const keys = server.inputs('admin.money.record').map(({ key }) => key)
+  expect(new Set(keys).size).toBe(1)
 })
 
 test('an invoice that is paid in part says what comes first, and parts that are late get new days', async () => {
@@ -207,31 +342,6 @@ test('an invoice that is paid in part says what comes first, and parts that are 
   ])
 })
 
-test('a reminder is sent at most once a day, and stopped ones are resumed', async () => {
-  const stopped = aStaffInvoice({ remindersStoppedAt: new Date('2026-04-10T18:00:00Z') })
-  const { server } = await openClient({
-    'admin.money.invoices': pageOf([aStaffInvoice()]),
-    'admin.money.remind': errors.conflict('A reminder was sent today'),
-    'admin.money.stopReminders': aStaffInvoice(),
-  })
-  const menu = /^More for Invoice 1042/
-  await choose(menu, 'Remind now')
-  await expect.element(messages()).toMatchTextContent('A reminder was sent today')
-  server.answer({
-    'admin.money.remind': aStaffInvoice(),
-    'admin.money.invoices': pageOf([stopped]),
-  })
-  await choose(menu, 'Remind now')
-  await expect
-    .element(messages())
-    .toMatchTextContent('Nora sees it in the portal and gets an email.')
-  await expect.element(panel).toMatchTextContent('No reminder yet · stopped Apr 10, 2026')
-  await choose(menu, 'Resume reminders')
-  await expect
-    .poll(() => server.inputs('admin.money.stopReminders'))
-    .toEqual([{ id: id(700), stopped: false }])
-})
-
 test('what is open is agreed on in parts that add up to it, and is due as a whole again', async () => {
   const { server } = await openClient({
     'admin.money.invoices': pageOf([aStaffInvoice()]),
@@ -245,16 +355,16 @@ test('what is open is agreed on in parts that add up to it, and is due as a whol
   await expect.element(dividing).toMatchTextContent('The parts add up to what is open, $310.00.')
   await amounts.first().fill('100')
   await expect.element(dividing).toMatchTextContent('$3.34 too little.')
-  await amounts.first().fill('103.34')
-  for (const [at, day] of ['2150-05-01', '2150-06-01', '2150-06-01'].entries()) {
-    await dividing.getByLabelText(`Part ${at + 1}, due`).fill(day)
-  }
+  const [second, third] = [30, 60].map((days) => dayAfter(firmDay(new Date()), days))
+  const last = dividing.getByLabelText('Part 3, due')
+  await last.fill(second ?? '')
   const press = dividing.getByRole('button', { name: 'Save the parts' })
   await press.click()
   await expect.element(dividing.getByText('Each part is due after the one before')).toBeVisible()
-  await dividing.getByLabelText('Part 3, due').fill('2150-07-01')
+  await last.fill(third ?? '')
   await press.click()
   await expect.element(dividing.getByText(/add up to what is open: \$210.00/)).toBeVisible()
+  await amounts.first().fill('103.34')
   const plan = aPlan(['2150-05-01', 10_334], ['2150-06-01', 10_333], ['2150-07-01', 10_333])
   const planned = aStaffInvoice({ plan, next: plan[0] ?? null })
   server.answer({
@@ -271,91 +381,6 @@ test('what is open is agreed on in parts that add up to it, and is due as a whol
   await expect
     .poll(() => server.inputs('admin.money.setPlan').map(({ parts }) => parts.length))
     .toEqual([3, 3, 0])
-})
-
-test('a part by check says what it leaves open, more becomes credit, and it is written once', async () => {
-  const { server } = await openClient({
-    'admin.money.invoices': pageOf([aStaffInvoice()]),
-    'admin.money.record': aStaffPayment({ cents: cents.parse(10_000) }),
-  })
-  await panel.getByRole('button', { name: 'Record a payment of invoice 1042' }).click()
-  const record = dialog('Record a payment')
-  const amount = record.getByLabelText('Amount')
-  await expect.element(amount).toHaveValue(310)
-  await expect.element(record).toMatchTextContent('$310.00 pays invoice 1042 in full.')
-  await amount.fill('350')
-  await expect.element(record).toMatchTextContent('$40.00 stays as credit')
-  await amount.fill('100')
-  await expect
-    .element(record)
-    .toMatchTextContent('$100.00 pays a part of invoice 1042; $210.00 stays open.')
-  await record.getByLabelText('Notes (optional)').fill('Check 2207')
-  await record.getByRole('button', { name: 'Record the payment' }).click()
-  await expect.element(messages()).toMatchTextContent('$100.00 recorded')
-  const [sent] = server.inputs('admin.money.record')
-  expect(sent).toMatchObject({
-    clientId: id(12),
-    taxReturnId: id(1),
-    way: 'check',
-    amount: '100',
-    note: 'Check 2207',
-    parts: [{ invoiceId: id(700), amount: '100.00' }],
-  })
-  expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
-})
-
-test('a check that is recorded already is recorded again after a second yes only', async () => {
-  const today = firmDay(new Date())
-  const found = aStaffPayment({ note: 'Check 2207', receivedOn: today, createdAt: new Date() })
-  const { server } = await openClient({
-    'admin.money.invoices': pageOf([aStaffInvoice()]),
-    'admin.money.payments': entries([found]),
-    'admin.money.record': found,
-  })
-  await panel.getByRole('button', { name: 'Record a payment of invoice 1042' }).click()
-  const record = dialog('Record a payment')
-  await record.getByLabelText('Notes (optional)').fill('Check 2207')
-  const words = `Check 2207 of $310.00 from Nora Day was recorded on ${formatDay(today, today)}.`
-  await expect.element(record).toMatchTextContent(words)
-  const press = record.getByRole('button', { name: 'Record the payment' })
-  const box = record.getByRole('checkbox', { name: 'It is another payment' })
-  await press.click()
-  await expect.element(box).toHaveFocus()
-  await expect.element(record.getByText('Check this box if there are two payments')).toBeVisible()
-  expect(server.inputs('admin.money.record')).toEqual([])
-  await record.getByLabelText('How it was paid').selectOptions('Cash')
-  await expect.element(box).not.toBeInTheDocument()
-  await record.getByLabelText('How it was paid').selectOptions('Check')
-  await box.click()
-  await press.click()
-  await expect.element(messages()).toMatchTextContent('$310.00 recorded')
-  expect(server.inputs('admin.money.record')).toHaveLength(1)
-})
-
-test('of several open invoices the payment pays what is due first, or nothing yet', async () => {
-  const later = aStaffInvoice({ id: id(701), number: 1043, dueOn: '2150-06-01', taxYear: null })
-  const { server } = await openClient({
-    'admin.money.invoices': pageOf([later, aStaffInvoice()]),
-    'admin.money.balance': sums({ open: cents.parse(62_000) }),
-    'admin.money.record': errors.conflict('Invoice 1042 has less than that open'),
-  })
-  await expect.element(panel).toMatchTextContent('Balance due $620.00')
-  await panel.getByRole('button', { name: 'Record a payment', exact: true }).click()
-  const record = dialog('Record a payment')
-  await record.getByLabelText('Amount').fill('400')
-  await record.getByLabelText('How it was paid').selectOptions('Cash')
-  await expect.element(record).toMatchTextContent('$310.00 pays invoice 1042 in full.')
-  await expect.element(record).toMatchTextContent('$90.00 pays a part of invoice 1043')
-  const press = record.getByRole('button', { name: 'Record the payment' })
-  await press.click()
-  await expect.element(record.getByText('Invoice 1042 has less than that open')).toBeVisible()
-  await record.getByLabelText('It pays').selectOptions('Nothing yet: keep it as credit')
-  await expect.element(record).toMatchTextContent('$400.00 stays as credit')
-  await press.click()
-  const parts = () => server.inputs('admin.money.record').map((input) => input.parts)
-  await expect.poll(parts).toEqual([undefined, []])
-  const keys = server.inputs('admin.money.record').map(({ key }) => key)
-  expect(new Set(keys).size).toBe(1)
 })
 
 test('a refund wants a reason and the password, and says what is owed again', async () => {
@@ -376,9 +401,6 @@ test('a refund wants a reason and the password, and says what is owed again', as
   await choose(/^More for Check of \$330.00/, 'Refund…')
   const refund = dialog('Refund')
   await expect.element(refund.getByLabelText('Amount')).toHaveValue(320)
-  await refund.getByLabelText('Amount').fill('10')
-  await expect.element(refund).toMatchTextContent('$10.00 of it was credit.')
-  await expect.element(refund).not.toMatchTextContent('asked to pay it again')
   await refund.getByLabelText('Amount').fill('60')
   await expect.element(refund).toMatchTextContent('$20.00 of it was credit.')
   await expect.element(refund).toMatchTextContent('$40.00 of invoice 1042 is not asked for again')
@@ -393,8 +415,6 @@ test('a refund wants a reason and the password, and says what is owed again', as
   await expect.element(amount).toHaveFocus()
   expect(server.inputs('admin.money.refund')).toEqual([])
   await amount.fill('60')
-  await press.click()
-  await expect.element(refund.getByText('Say why it is refunded')).toBeVisible()
   await refund.getByLabelText('Reason').fill('Paid twice')
   await refund.getByLabelText('Your password').fill('not it')
   await press.click()
@@ -465,133 +485,6 @@ test('each entry says how it stands, and only what counts can be taken back', as
       .elements()
       .map((item) => item.textContent),
   ).toEqual(['Refund…'])
-})
-
-test('an invoice for work that is no return is drafted on the client’s page, then issued', async () => {
-  const { server } = await openClient({
-    'admin.money.draft': aDraft({ taxReturnId: null, taxYear: null }),
-  })
-  await expect.element(panel).toMatchTextContent('None yet.')
-  await choose('More for the invoices of Nora Day', 'New invoice…')
-  const drafting = dialog('New invoice')
-  await drafting.getByLabelText('What it is for').fill('Tax planning')
-  await drafting.getByLabelText('Unit price').fill('300')
-  await drafting.getByRole('button', { name: 'Save and continue' }).click()
-  await expect.element(dialog('Issue the invoice')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.money.draft'))
-    .toMatchObject([{ clientId: id(12), lines: [{ text: 'Tax planning', unitPrice: '300' }] }])
-})
-
-test('the statement of account is the client’s own', async () => {
-  const { server } = await openClient({ 'admin.money.statement': [] })
-  await choose('More for the invoices of Nora Day', 'Statement of account')
-  const statement = dialog('Statement of account: Nora Day')
-  await expect.element(statement).toMatchTextContent('No invoices or payments yet.')
-  expect(server.inputs('admin.money.statement')).toEqual([{ clientId: id(12) }])
-})
-
-test('a draft that somebody else changed says so, and one that is not needed is discarded', async () => {
-  await openClient({
-    'admin.money.invoices': pageOf([aDraft()]),
-    'admin.money.changeDraft': errors.changedMeanwhile({ opened: 1, current: 2 }),
-    'admin.money.void': aDraft({ state: 'void' }),
-  })
-  await choose('More for Invoice for the 2025 return', 'Change…')
-  const draft = dialog('Change the draft')
-  await draft.getByRole('button', { name: 'Save the draft' }).click()
-  await expect.element(draft.getByRole('alert')).toMatchTextContent(/changed/i)
-  await draft.getByRole('button', { name: 'Cancel' }).click()
-  await choose('More for Invoice for the 2025 return', 'Discard…')
-  await expect.element(dialog('Discard the draft').getByRole('checkbox')).not.toBeInTheDocument()
-  await dialog('Discard the draft').getByLabelText('Reason').fill('Billed with another year')
-  await dialog('Discard the draft').getByRole('button', { name: 'Discard the draft' }).click()
-  await expect.element(messages()).toMatchTextContent('Draft discarded')
-})
-
-test('a client with more invoices than a page has sums of all, and a button for the next page', async () => {
-  const next = aStaffInvoice({ id: id(701), number: 1041 })
-  const { server } = await openClient({
-    'admin.money.invoices': ({ cursor }) =>
-      cursor === null || cursor === undefined
-        ? { items: [aStaffInvoice()], nextCursor: 'older' }
-        : { items: [next], nextCursor: null },
-    'admin.money.balance': sums({ open: cents.parse(1_240_000), credit: cents.parse(700) }),
-  })
-  await expect.element(panel).toMatchTextContent('Balance due $12,400.00Credit $7.00')
-  const rows = panel.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
-  const more = panel.getByRole('button', { name: 'Show more invoices' })
-  await more.click()
-  await expect.element(rows.nth(1)).toMatchTextContent('Invoice 1041')
-  await expect.element(more).not.toBeInTheDocument()
-  await expect
-    .poll(() => server.inputs('admin.money.invoices').at(-1))
-    .toMatchObject({ cursor: 'older' })
-})
-
-test.each([
-  [49, true],
-  [50, false],
-])(
-  'an invoice of %i cents: whether it is too little to be paid online is said',
-  async (total, said) => {
-    await openClient({ 'admin.money.invoices': pageOf([aDraft({ total: cents.parse(total) })]) })
-    await panel.getByRole('button', { name: 'Issue…' }).click()
-    const issue = dialog('Issue the invoice')
-    await expect.element(issue).toMatchTextContent('It gets the next number')
-    expect(issue.element().textContent.includes('Less than $0.50 can’t be paid online')).toBe(said)
-  },
-)
-
-test('credit that an invoice will use is said before it is issued: not that of another return', async () => {
-  await openClient({
-    'admin.money.invoices': pageOf([aDraft({ dueOn: '2150-05-01' })]),
-    'admin.money.balance': sums({
-      credits: [
-        { taxReturnId: null, cents: cents.parse(2000) },
-        { taxReturnId: id(1), cents: cents.parse(500) },
-        { taxReturnId: id(2), cents: cents.parse(10_000) },
-      ],
-    }),
-  })
-  await panel.getByRole('button', { name: 'Issue…' }).click()
-  await expect
-    .element(dialog('Issue the invoice'))
-    .toMatchTextContent('$25.00 of credit pays it at once')
-})
-
-test.each([
-  [20_000, 'The client signed for $200.00, and $310.00 is more than 10 % above.'],
-  [30_000, null],
-])('an invoice of $310 where the client signed for %i cents', async (agreed, warning) => {
-  const { server } = await openClient({
-    'admin.money.invoices': pageOf([aDraft()]),
-    'money.fee': aFee({ agreed: cents.parse(agreed) }),
-  })
-  await panel.getByRole('button', { name: 'Issue…' }).click()
-  await expect.poll(() => server.inputs('money.fee')).toHaveLength(1)
-  const issue = dialog('Issue the invoice')
-  await expect.element(issue).toMatchTextContent(warning ?? 'It gets the next number')
-  if (warning === null) await expect.element(issue).not.toMatchTextContent('signed for')
-})
-
-test('fee, books and dialogs fit a phone of 360 px', async () => {
-  const long = aLine({ text: `Amended returns of ${'Hohenberg-Schwarzenfeld'.repeat(3)}` })
-  await onPhone(360)
-  await openReturn({
-    'money.fee': aFee({ lines: [long, aLine({ quantity: '2' })] }),
-    'admin.money.invoices': pageOf([
-      aDraft({ id: id(702) }),
-      aStaffInvoice({ dueOn: '2020-05-01', paid: cents.parse(10_000), open: cents.parse(21_000) }),
-      aStaffInvoice({ id: id(701), number: 1041, state: 'void', voidBecause: 'A typo' }),
-    ]),
-    'admin.money.payments': entries([aStaffPayment({ note: 'Check 2207' })]),
-  })
-  await expect.element(whole.getByRole('list', { name: 'Payments' })).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
-  await whole.getByRole('button', { name: 'Change the fee' }).click()
-  await expect.element(dialog('Fee').getByRole('group', { name: 'Line 2' })).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
 })
 
 test('a return is completed together with the invoice of its fee', async () => {

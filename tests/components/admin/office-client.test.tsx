@@ -71,8 +71,13 @@ test('the list has an office client without an account to act on; “New client�
     .toEqual([{ firstName: 'Rosa', lastName: 'Delgado', phone: '(555) 201-4477', email: '' }])
 })
 
-test('the page has the phone to call, “Edit” and the return to start, and nothing of an account', async () => {
-  const { server } = await open({
+test('the page has the phone to call, “Edit” and the return to start, and nothing of an account; staff give all data, and delete the records, knowing what stays and what is not completed', async () => {
+  const plan = { stays: [], documents: 2, returns: 1, openReturns: 1, requestedAt: null }
+  const { server, router } = await open({
+    'dataExport.begin': errors.conflict('Another one runs'),
+    'admin.erasures.plan': plan,
+    'admin.erasures.confirm': { success: true },
+    'admin.users.page': usersPage([]),
     'admin.clients.startReturn': errors.conflict('Out of order'),
     'admin.clients.update': added,
   })
@@ -100,6 +105,18 @@ test('the page has the phone to call, “Edit” and the return to start, and no
         email: 'rosa@example.com',
       },
     ])
+  await chooseFrom('Rosa Delgado', 'Download all data')
+  await expect.element(page.getByText('Another one runs')).toBeVisible()
+  await expect.poll(() => server.inputs('dataExport.begin')).toEqual([{ clientId: rosa.id }])
+  await messages().getByRole('button', { name: 'Dismiss' }).click()
+  await chooseFrom('Rosa Delgado', 'Delete the records…')
+  await expect.element(dialog.getByText('One return is not completed.')).toBeVisible()
+  await dialog.getByLabelText('Reason').fill('Asked for it at the desk')
+  await dialog.getByRole('button', { name: 'Delete the records' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/clients')
+  await expect
+    .poll(() => server.inputs('admin.erasures.confirm'))
+    .toEqual([{ userId: rosa.id, openReturns: 1, reason: 'Asked for it at the desk' }])
 })
 
 test('staff change the profile, and type a PIN, without seeing the numbers that are saved, which stay', async () => {
@@ -151,26 +168,4 @@ test('staff change the profile, and type a PIN, without seeing the numbers that 
         dependents: [{ ssn: null }],
       },
     ])
-})
-
-test('staff give an office client all of their data, and delete the records, knowing what stays and what is not completed', async () => {
-  const plan = { stays: [], documents: 2, returns: 1, openReturns: 1, requestedAt: null }
-  const { server, router } = await open({
-    'dataExport.begin': errors.conflict('Another one runs'),
-    'admin.erasures.plan': plan,
-    'admin.erasures.confirm': { success: true },
-    'admin.users.page': usersPage([]),
-  })
-  await chooseFrom('Rosa Delgado', 'Download all data')
-  await expect.element(page.getByText('Another one runs')).toBeVisible()
-  await expect.poll(() => server.inputs('dataExport.begin')).toEqual([{ clientId: rosa.id }])
-  await messages().getByRole('button', { name: 'Dismiss' }).click()
-  await chooseFrom('Rosa Delgado', 'Delete the records…')
-  await expect.element(dialog.getByText('One return is not completed.')).toBeVisible()
-  await dialog.getByLabelText('Reason').fill('Asked for it at the desk')
-  await dialog.getByRole('button', { name: 'Delete the records' }).click()
-  await expect.poll(() => router.state.location.pathname).toBe('/admin/clients')
-  await expect
-    .poll(() => server.inputs('admin.erasures.confirm'))
-    .toEqual([{ userId: rosa.id, openReturns: 1, reason: 'Asked for it at the desk' }])
 })

@@ -58,12 +58,15 @@ test('who has asked for nothing yet reads which button takes the answers, which 
   await expect.element(page.getByRole('button', { name: 'Change the answers' })).toBeVisible()
 })
 
-test('a scan answers what was asked for; staff say for the client that everything is in, and undo it', async () => {
+test('a scan answers what was asked for; staff say for the client that everything is in, and undo it; what is asked of a client whom nobody mails is said to be a call', async () => {
   const { server } = await open(
     {
       'requestItems.attach': { ...w2, state: 'received' },
       'requestItems.handOver': { success: true },
       'requestItems.takeBack': { success: true },
+      'admin.users.account': aListedUser({ ...rosa, signsIn: false }),
+      'admin.requestItems.templates': [],
+      'admin.requestItems.ask': { asked: 1, skipped: 0, filed: 0, full: 0 },
     },
     pending,
     {
@@ -71,6 +74,11 @@ test('a scan answers what was asked for; staff say for the client that everythin
         Response.json({ ...sent, id: id(100) }, { status: 201 }),
     },
   )
+  await page.getByRole('button', { name: 'Ask for…' }).click()
+  await dialog.getByLabelText('What you need').fill('Form 1098')
+  await dialog.getByLabelText('Why').fill('It shows your mortgage interest')
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await expect.element(messages().getByText('The client will be on the call list.')).toBeVisible()
   await page.getByRole('button', { name: 'That’s everything' }).click()
   await expect.element(dialog).toMatchTextContent(/One document is still missing/)
   server.answer({ 'requestItems.list': { items: [w2], handedOverAt: new Date() } })
@@ -147,17 +155,4 @@ test('link and code of a copy are shown once, and the link can be ended', async 
   await end.click()
   await expect.element(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()
   await expect.element(dialog.getByLabelText('Code')).not.toBeInTheDocument()
-})
-
-test('what is asked of a client whom nobody mails is said to be a call', async () => {
-  await open({
-    'admin.users.account': aListedUser({ ...rosa, signsIn: false }),
-    'admin.requestItems.templates': [],
-    'admin.requestItems.ask': { asked: 1, skipped: 0, filed: 0, full: 0 },
-  })
-  await page.getByRole('button', { name: 'Ask for…' }).click()
-  await dialog.getByLabelText('What you need').fill('Form 1098')
-  await dialog.getByLabelText('Why').fill('It shows your mortgage interest')
-  await dialog.getByRole('button', { name: 'Ask for it' }).click()
-  await expect.element(messages().getByText('The client will be on the call list.')).toBeVisible()
 })

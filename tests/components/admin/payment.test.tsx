@@ -6,7 +6,7 @@ import { cents } from '#shared/base/money.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { messages, onPhone } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'
-import { aReturn, id } from '#tests/support/fixtures.ts'
+import { aReturn, id, returnsPage } from '#tests/support/fixtures.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Payment' })
 const status = dialog.getByLabelText('Payment status')
@@ -21,7 +21,7 @@ async function openPayment(answers: Answers = {}) {
   return screen
 }
 
-test('a row says what of the price is received', async () => {
+test('a row says what of the price is received; with a price the amount is all of it', async () => {
   const rows = [
     [25_000, 6000, '$250.00 of $310.00'],
     [0, 31_000, 'Unpaid'],
@@ -35,31 +35,7 @@ test('a row says what of the price is received', async () => {
   for (const [at, [, , text]] of rows.entries()) {
     await expect.element(row().nth(at).getByText(text, { exact: true })).toBeVisible()
   }
-})
-
-test('a payment opens at Paid with the cursor in Amount, and nothing new is not saved', async () => {
-  await openPayment()
-  await expect.element(status).toHaveValue('paid')
-  await expect.element(amount).toHaveFocus()
-  await status.selectOptions('unpaid')
-  for (const field of [amount, method, notes]) await expect.element(field).not.toBeInTheDocument()
-  await save.click()
-  await expect.element(dialog.getByText(/^No payment is recorded/)).toBeVisible()
-  await status.selectOptions('paid')
-  for (const field of [amount, method, notes]) await expect.element(field).toBeVisible()
-  await expect.element(amount).toHaveAttribute('step', '0.01')
-  expect(
-    method
-      .getByRole('option')
-      .elements()
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Choose a method', 'Cash', 'Check', 'Credit card', 'Bank transfer'])
-})
-
-test('with a price the amount is all of it, beside what is received already', async () => {
-  const part = { received: cents.parse(25_000), owed: cents.parse(6000) }
-  await openDashboard([aReturn(part)])
-  await action('Payment').click()
+  await action('Payment', row().first()).click()
   await expect.element(amount).toHaveValue(310)
   await expect
     .element(dialog.getByText('The price is $310.00, of which $250.00 is received.'))
@@ -67,90 +43,49 @@ test('with a price the amount is all of it, beside what is received already', as
   await expect.element(dialog.getByRole('link', { name: 'on the client’s page' })).toBeVisible()
 })
 
-test("the amount is sent as typed: 'Payment Updated', and the row shows it", async () => {
-  const { server } = await openPayment({
-    'admin.returns.updatePayment': aReturn({
-      paymentStatus: 'paid',
-      paymentAmount: cents.parse(115_010),
-    }),
-  })
+test("a payment opens at Paid with the cursor in Amount, is sent as typed ('Failed to update payment status' keeps it, 'Payment Updated'), and is removed", async () => {
+  const { server } = await openPayment({ 'admin.returns.updatePayment': unreachable })
+  await expect.element(status).toHaveValue('paid')
+  await expect.element(amount).toHaveFocus()
+  await status.selectOptions('unpaid')
+  for (const field of [amount, method, notes]) await expect.element(field).not.toBeInTheDocument()
+  await save.click()
+  await expect.element(dialog.getByText(/^No payment is recorded/)).toBeVisible()
   await status.selectOptions('paid')
+  await expect.element(amount).toHaveAttribute('step', '0.01')
+  const methods = method.getByRole('option').elements()
+  expect(methods.map(({ textContent }) => textContent)).toEqual([
+    'Choose a method',
+    'Cash',
+    'Check',
+    'Credit card',
+    'Bank transfer',
+  ])
   await amount.fill('1150.10')
   await method.selectOptions('bank_transfer')
   await notes.fill('Two invoices')
   await save.click()
+  await expect.element(messages().getByText('Failed to update payment status')).toBeVisible()
+  await expect.element(amount).toHaveValue(1150.1)
+  const sent = { paymentAmount: cents.parse(115_010), paymentMethod: 'bank_transfer' } as const
+  server.answer({ 'admin.returns.updatePayment': aReturn({ paymentStatus: 'paid', ...sent }) })
+  await save.click()
   await expect.element(messages().getByText('Payment Updated')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(row().getByText('$1,150.10', { exact: true })).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.returns.updatePayment'))
-    .toMatchObject([
-      { paymentAmount: '1150.10', paymentMethod: 'bank_transfer', paymentNotes: 'Two invoices' },
-    ])
-})
-
-test("when the call fails: 'Failed to update payment status', and the input stays", async () => {
-  await openPayment({ 'admin.returns.updatePayment': unreachable })
-  await status.selectOptions('paid')
-  await amount.fill('20')
-  await method.selectOptions('cash')
-  await save.click()
-  await expect.element(messages().getByText('Failed to update payment status')).toBeVisible()
-  await expect.element(amount).toHaveValue(20)
-})
-
-test('choosing unpaid removes the payment', async () => {
-  const paid = aReturn({
-    paymentStatus: 'paid',
-    paymentAmount: cents.parse(9990),
-    paymentMethod: 'cash',
+  const last = () => server.inputs('admin.returns.updatePayment').at(-1)
+  expect(last()).toMatchObject({
+    paymentAmount: '1150.10',
+    paymentMethod: 'bank_transfer',
+    paymentNotes: 'Two invoices',
   })
-  const { server } = await openDashboard([paid], { 'admin.returns.updatePayment': aReturn() })
+  server.answer({ 'admin.returns.updatePayment': aReturn() })
   await action('Payment').click()
-  await expect.element(amount).toHaveValue(99.9)
+  await expect.element(amount).toHaveValue(1150.1)
   await status.selectOptions('unpaid')
   await save.click()
   await expect.element(row().getByText('Unpaid', { exact: true })).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.returns.updatePayment'))
-    .toEqual([{ id: paid.id, version: 1, paymentStatus: 'unpaid' }])
-})
-
-/** A return's figure where its row's sheet shows it. */
-const figure = (name: string | RegExp) =>
-  page.getByRole('dialog', { name: 'Nora Day' }).getByRole('button', { name, exact: true })
-
-async function openSheet(taxReturn: AdminTaxReturn, answers: Answers) {
-  await onPhone()
-  const screen = await openDashboard([taxReturn], answers)
-  await page.getByRole('button', { name: 'Nora Day' }).click()
-  return screen
-}
-
-test('the estimated refund is set, changed to an amount owed, and removed', async () => {
-  const estimate = page.getByRole('dialog', { name: 'Estimated refund' })
-  const { server } = await openSheet(aReturn(), {
-    'admin.returns.updateEstimatedRefund': ({ estimatedRefund }) =>
-      aReturn({
-        estimatedRefund:
-          estimatedRefund === null ? null : cents.parse(Number(estimatedRefund) * 100),
-      }),
-  })
-  const saveEstimate = estimate.getByRole('button', { name: 'Save estimate' })
-  await figure('TBD').click()
-  await estimate.getByLabelText('Amount').fill('2318')
-  await expect.element(estimate.getByRole('checkbox')).not.toBeInTheDocument()
-  await saveEstimate.click()
-  await figure('$2,318.00').click()
-  await estimate.getByLabelText('The client can expect').selectOptions('owed')
-  await saveEstimate.click()
-  await figure('−$2,318.00').click()
-  await estimate.getByLabelText('The client can expect').selectOptions('unknown')
-  await saveEstimate.click()
-  await expect.element(figure('TBD')).toBeVisible()
-  const sent = () =>
-    server.inputs('admin.returns.updateEstimatedRefund').map((one) => one.estimatedRefund)
-  await expect.poll(sent).toEqual(['2318', '-2318.00', null])
+  expect(last()).toEqual({ id: aReturn().id, version: 1, paymentStatus: 'unpaid' })
 })
 
 const conflict = page.getByRole('dialog', { name: 'Changed while you were typing' })
@@ -163,91 +98,104 @@ const paid = (differs: Partial<AdminTaxReturn> = {}) =>
     ...differs,
   })
 
-/** The dialog types a payment of $20; meanwhile somebody else changed the return to `now`. */
-async function payLate(now: AdminTaxReturn) {
+/** A payment of $20 is typed; meanwhile somebody else made these changes, each after the one before. */
+async function payLate(...changes: AdminTaxReturn[]) {
   const { server } = await openPayment({
     'admin.returns.updatePayment': ({ version = 0 }) => {
-      if (version === now.version) return paid({ version: 3, paymentAmount: cents.parse(2000) })
-      throw errors.changedMeanwhile({ opened: version, current: now.version, taxReturn: now })
+      const taxReturn = changes[version - 1]
+      if (taxReturn === undefined) return paid({ version: 9, paymentAmount: cents.parse(2000) })
+      throw errors.changedMeanwhile({ opened: version, current: version + 1, taxReturn })
     },
   })
-  await status.selectOptions('paid')
   await amount.fill('20')
   await method.selectOptions('check')
   await save.click()
   return () => server.inputs('admin.returns.updatePayment').map(({ version }) => version)
 }
 
-test('a payment that somebody else recorded first is a question, and what was typed stays', async () => {
-  const sent = await payLate(paid())
+test('a payment that somebody else recorded first is a question, what was typed stays, and another change is none', async () => {
+  const sent = await payLate(
+    aReturn({ version: 2, status: 'in_progress' }),
+    paid({ version: 3, status: 'in_progress' }),
+  )
   await expect
     .element(conflict.getByRole('radio', { name: 'Saved now $150.00, Cash' }))
     .toBeVisible()
   await expect.element(conflict.getByRole('radio', { name: 'Yours $20.00, Check' })).toBeVisible()
+  expect(sent()).toEqual([1, 2])
   await conflict.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(conflict).not.toBeInTheDocument()
   await expect.element(amount).toHaveValue(20)
   await save.click()
   await conflict.getByRole('button', { name: 'Save my choice' }).click()
   await expect.element(messages().getByText('Payment Updated')).toBeVisible()
-  expect(sent()).toEqual([1, 1, 2])
+  expect(sent()).toEqual([1, 2, 1, 2, 3])
 })
 
-test("taking somebody else's payment closes the dialog and saves nothing", async () => {
-  const sent = await payLate(paid())
+test("taking somebody else's payment saves nothing; one that they recorded too is not recorded twice", async () => {
+  const sent = await payLate(paid(), paid({ version: 3, paymentAmount: cents.parse(3000) }))
   await conflict.getByRole('radio', { name: /^Saved now/ }).click()
   await conflict.getByRole('button', { name: 'Use the saved version' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(row().getByText('$150.00', { exact: true })).toBeVisible()
   expect(sent()).toEqual([1])
-})
-
-test('a payment passes when only something else changed in the meantime', async () => {
-  const sent = await payLate(aReturn({ version: 2, status: 'in_progress' }))
-  await expect.element(messages().getByText('Payment Updated')).toBeVisible()
+  await action('Payment').click()
+  await amount.fill('30')
+  await save.click()
+  await expect.element(messages().getByText('Nothing to save')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
   expect(sent()).toEqual([1, 2])
 })
 
-test('a payment that somebody else recorded too is not recorded twice', async () => {
-  const same = { paymentAmount: cents.parse(2000), paymentMethod: 'check' } as const
-  const sent = await payLate(paid(same))
-  await expect.element(messages().getByText('Nothing to save')).toBeVisible()
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(sent()).toEqual([1])
-})
-
-test('an estimate that somebody else set first is a question', async () => {
-  const estimate = page.getByRole('dialog', { name: 'Estimated refund' })
+test('the estimated refund is set, also over that of somebody else, changed to an amount owed, removed, and marked as final once the return is completed', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Estimated refund' })
   const now = aReturn({ version: 2, estimatedRefund: cents.parse(-2000) })
-  const { server } = await openSheet(aReturn(), {
-    'admin.returns.updateEstimatedRefund': ({ version = 0 }) => {
-      if (version === 2) return { ...now, version: 3, estimatedRefund: cents.parse(500) }
-      throw errors.changedMeanwhile({ opened: version, current: 2, taxReturn: now })
+  await onPhone()
+  const { server } = await openDashboard([aReturn()], {
+    'admin.returns.updateEstimatedRefund': ({ estimatedRefund, version = 0 }) => {
+      if (version === 1) throw errors.changedMeanwhile({ opened: 1, current: 2, taxReturn: now })
+      const figure = estimatedRefund === null ? null : cents.parse(Number(estimatedRefund) * 100)
+      return { ...now, estimatedRefund: figure }
     },
   })
+  await page.getByRole('button', { name: 'Nora Day' }).click()
+  /** A return's figure where its row's sheet shows it. */
+  const figure = (name: string | RegExp) =>
+    page.getByRole('dialog', { name: 'Nora Day' }).getByRole('button', { name, exact: true })
+  const saveEstimate = dialog.getByRole('button', { name: 'Save estimate' })
+  const expected = dialog.getByLabelText('The client can expect')
   await figure('TBD').click()
-  await estimate.getByLabelText('Amount').fill('5')
-  await estimate.getByRole('button', { name: 'Save estimate' }).click()
+  await dialog.getByLabelText('Amount').fill('2318')
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
+  await saveEstimate.click()
   await expect.element(conflict.getByRole('radio', { name: 'Saved now $20.00 owed' })).toBeVisible()
-  await expect.element(conflict.getByRole('radio', { name: 'Yours $5.00 refund' })).toBeVisible()
+  await expect
+    .element(conflict.getByRole('radio', { name: 'Yours $2,318.00 refund' }))
+    .toBeVisible()
   await conflict.getByRole('button', { name: 'Save my choice' }).click()
-  await expect.element(figure('$5.00')).toBeVisible()
-  const sent = server.inputs('admin.returns.updateEstimatedRefund')
-  expect(sent.map(({ version }) => version)).toEqual([1, 2])
-})
-
-test('the figure of a completed return can be marked as final', async () => {
-  const dialog = page.getByRole('dialog', { name: 'Estimated refund' })
-  const mark = dialog.getByRole('checkbox', { name: 'This is the figure on the prepared return' })
+  await figure('$2,318.00').click()
+  await expected.selectOptions('owed')
+  await saveEstimate.click()
+  await figure('−$2,318.00').click()
+  await expected.selectOptions('unknown')
+  await saveEstimate.click()
+  await expect.element(figure('TBD')).toBeVisible()
+  const sent = () => server.inputs('admin.returns.updateEstimatedRefund')
+  expect(sent().map((one) => [one.version, one.estimatedRefund])).toEqual([
+    [1, '2318'],
+    [2, '2318'],
+    [2, '-2318.00'],
+    [2, null],
+  ])
   const known = { estimatedRefund: cents.parse(-5), status: 'completed' } as const
-  const { server } = await openSheet(aReturn(known), {
+  server.answer({
+    'admin.returns.list': returnsPage([aReturn(known)]),
     'admin.returns.updateEstimatedRefund': aReturn({ ...known, refundFinal: true }),
   })
+  await server.tell({ topics: ['returns'] })
   await figure('−$0.05').click()
-  await mark.click()
-  await dialog.getByRole('button', { name: 'Save estimate' }).click()
+  await dialog.getByRole('checkbox', { name: 'This is the figure on the prepared return' }).click()
+  await saveEstimate.click()
   await expect.element(figure(/Final$/)).toMatchTextContent('−$0.05Final')
-  await expect
-    .poll(() => server.inputs('admin.returns.updateEstimatedRefund'))
-    .toMatchObject([{ estimatedRefund: '-0.05', final: true }])
+  expect(sent().at(-1)).toMatchObject({ estimatedRefund: '-0.05', final: true })
 })

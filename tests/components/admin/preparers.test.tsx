@@ -6,7 +6,7 @@ import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/cl
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { messages, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
 import { ofClientPage, openDashboard, row } from '#tests/components/support/staff.ts'
-import { anAdmin, aReturn, id, someDetails } from '#tests/support/fixtures.ts'
+import { anAdmin, aReturn, id, returnsPage, someDetails } from '#tests/support/fixtures.ts'
 
 const dana: Preparer = { id: id(31), firstName: 'Dana', lastName: 'Cho', credential: 'EA' }
 const june: Preparer = { id: id(10), firstName: 'June', lastName: 'Vale', credential: null }
@@ -14,8 +14,22 @@ const team = { 'admin.preparers.list': [dana, june] }
 const dialog = page.getByRole('dialog', { name: 'Choose the preparer' })
 const filters = page.getByRole('dialog', { name: 'Filters' })
 
-test('a row names the preparer at each width, and the filters are Mine, Unassigned and each person', async () => {
-  const { server } = await openDashboard([aReturn({ preparer: dana })], team)
+test('selected returns are given to a person at once; a row names the preparer at each width, and the filters are Mine, Unassigned and each person', async () => {
+  const returns = [aReturn({ id: id(1) }), aReturn({ id: id(2), taxYear: 2024 })]
+  const answers = { ...team, 'admin.preparers.assign': { assigned: 2 } }
+  const { server } = await openDashboard(returns, answers)
+  await page.getByRole('checkbox', { name: 'Select all returns shown' }).click()
+  await page.getByRole('button', { name: 'Assign 2 returns' }).click()
+  await expect.element(dialog).toMatchTextContent(/2 returns/)
+  await dialog.getByLabelText('Preparer').selectOptions('Dana Cho, EA')
+  await dialog.getByRole('button', { name: 'Assign 2 returns to Dana Cho' }).click()
+  await expect.element(messages().getByText('2 returns changed.')).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.preparers.assign'))
+    .toEqual([{ ids: [id(1), id(2)], preparerId: dana.id }])
+  await expect.element(dialog).not.toBeInTheDocument()
+  server.answer({ 'admin.returns.list': returnsPage([aReturn({ preparer: dana })]) })
+  await server.tell({ topics: ['returns'] })
   await expect.element(row().getByTitle('Dana Cho', { exact: true })).toBeInTheDocument()
   const named = page.getByText('Dana Cho', { exact: true })
   for (const width of [1200, 768, 360]) {
@@ -39,22 +53,6 @@ test('a row names the preparer at each width, and the filters are Mine, Unassign
   await filters.getByRole('button', { name: 'Show returns' }).click()
   await expect.poll(() => server.inputs('admin.returns.list').at(-1)?.preparer).toBe('mine')
   await expect.element(page.getByRole('button', { name: 'Filters: 1' })).toBeVisible()
-})
-
-test('selected returns are given to a person at once', async () => {
-  const returns = [aReturn({ id: id(1) }), aReturn({ id: id(2), taxYear: 2024 })]
-  const answers = { ...team, 'admin.preparers.assign': { assigned: 2 } }
-  const { server } = await openDashboard(returns, answers)
-  await page.getByRole('checkbox', { name: 'Select all returns shown' }).click()
-  await page.getByRole('button', { name: 'Assign 2 returns' }).click()
-  await expect.element(dialog).toMatchTextContent(/2 returns/)
-  await dialog.getByLabelText('Preparer').selectOptions('Dana Cho, EA')
-  await dialog.getByRole('button', { name: 'Assign 2 returns to Dana Cho' }).click()
-  await expect.element(messages().getByText('2 returns changed.')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.preparers.assign'))
-    .toEqual([{ ids: [id(1), id(2)], preparerId: dana.id }])
-  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('the page of a return changes its preparer, and says why it could not', async () => {

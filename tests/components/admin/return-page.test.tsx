@@ -72,10 +72,12 @@ function open(answers: Answers = {}) {
   })
 }
 
-test('has the facts, the threads that wait for us, and the items with their state; j and k go through them', async () => {
+test('has the facts, the threads that wait for us, and the items with their state; j and k go through them, a accepts one, and a withdrawn one is asked for again', async () => {
   const [late, early] = [anOpenedThread({ id: id(401) }), anOpenedThread({ id: id(402) })]
   const { server } = await open({
     'admin.messages.list': { items: [late, early], nextCursor: null },
+    'admin.requestItems.accept': errors.conflict('Not possible'),
+    'admin.requestItems.askAgain': anItem({ id: id(83), title: 'Old form' }),
   })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
   await expect.element(page.getByText('2 of 3 received')).toBeVisible()
@@ -100,37 +102,23 @@ test('has the facts, the threads that wait for us, and the items with their stat
   await userEvent.keyboard('k')
   expect(current()).toBe('W-2 from Sierra')
   const seen: unknown[] = []
-  for (let press = 0; press < 6; press += 1) {
-    await userEvent.keyboard('j')
+  for (const keys of ['j', 'jj', 'j', 'jj']) {
+    await userEvent.keyboard(keys)
     seen.push(current())
   }
-  expect(seen).toEqual([
-    'W-2 from Washoe',
-    'Childcare receipts',
-    '1099-INT from Ally',
-    'Old form',
-    'letter.docx',
-    'letter.docx',
-  ])
+  expect(seen).toEqual(['W-2 from Washoe', '1099-INT from Ally', 'Old form', 'letter.docx'])
   await userEvent.keyboard('?')
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/Accept the document\s*a/)
-})
-
-test('a accepts what came in, at once, and a refusal takes it back; a withdrawn item is asked for again, with a reason', async () => {
-  const sierra = anItem({ id: id(80), title: 'W-2 from Sierra', documentIds: [id(100)] })
-  const { server } = await open({
-    'admin.requestItems.accept': errors.conflict('Not possible'),
-    'admin.requestItems.askAgain': anItem({ id: id(83), title: 'Old form' }),
-  })
-  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
-  await userEvent.keyboard('a')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('kkkkka')
   await expect.element(page.getByText('Not possible').first()).toBeVisible()
   await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
+  const sierra = anItem({ id: id(80), title: 'W-2 from Sierra', documentIds: [id(100)] })
   server.answer({ 'admin.requestItems.accept': { ...sierra, state: 'accepted' } })
   await userEvent.keyboard('a')
   await expect.poll(() => server.inputs('admin.requestItems.accept')).toHaveLength(2)
-  await userEvent.keyboard('j')
-  await userEvent.keyboard('a')
+  await userEvent.keyboard('ja')
   await expect.poll(() => server.inputs('admin.requestItems.accept')).toHaveLength(2)
 
   await row(/^Withdrawn: Old form/).click()
@@ -180,10 +168,10 @@ test('what the client deleted is listed with its dates, to download or not to ke
   expect(server.inputs('documents.delete')).toEqual([{ id: deleted.id }])
 })
 
-test('once a return was sent for review, nothing is new, its figure is text, and the answers to the questions are read', async () => {
+test('once a return was sent for review, nothing is new, its figure is text, and the answers to the questions are read; once it is filed nothing more is asked for, and staff read what the client said about tax', async () => {
   const estimatedRefund = cents.parse(231_800)
   const answered = { answers: { wages: true, rental: false }, answered: true, fiscalYearEnd: 9 }
-  await open({
+  const { server } = await open({
     ...ofReturn({ status: 'completed', signing: 'taxpayer', refundFinal: true, estimatedRefund }),
     'requestItems.questionnaire': answered,
   })
@@ -200,10 +188,9 @@ test('once a return was sent for review, nothing is new, its figure is text, and
       /wages from Oct 1, 2025 to Sep 30, 2026\?Yes.*rent out property from .*\?No.*HSA/,
     )
   await expect.element(dialog).toMatchTextContent(/another state from .*\?Not answered/)
-})
-
-test('of a filed return nothing more is asked for or accepted, and staff read what the client said about tax that is owed', async () => {
-  const { server } = await open(
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  server.answer(
     ofReturn({
       status: 'filed',
       estimatedRefund: cents.parse(-120_000),
@@ -212,7 +199,7 @@ test('of a filed return nothing more is asked for or accepted, and staff read wh
       taxPaidAt: new Date('2026-04-03T18:00:00Z'),
     }),
   )
-  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
+  await server.tell({ topics: ['returns'] })
   await expect
     .element(page.getByRole('region', { name: 'The return' }))
     .toMatchTextContent('$1,120.00 paid, says the client, Apr 3, 2026. More is owed now')
@@ -275,12 +262,18 @@ test('a PDF that the portal made from a signature can only be downloaded; of a p
   await expect.poll(() => server.inputs('admin.documents.askToFile')).toEqual([{ id: second.id }])
 })
 
-test('documents are asked for from a template, and saved as one', async () => {
+test('without a document an item opens below its row, and nothing is beside the list; documents are asked for from a template, and saved as one', async () => {
   const { server } = await open({
+    ...ofReturnPage({ items: items.map((item) => ({ ...item, documentIds: [] })), documents: [] }),
     'admin.requestItems.templates': [rental],
     'admin.requestItems.ask': { asked: 1, skipped: 0, filed: 0, full: 0 },
     'admin.requestItems.saveTemplate': { ...rental, id: id(91), name: 'Rentals' },
   })
+  await expect.element(shown).not.toBeInTheDocument()
+  await row(/1099-INT from Ally/).click()
+  await expect
+    .element(documents.getByRole('button', { name: 'Withdraw', exact: true }))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Ask for…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
@@ -346,16 +339,6 @@ test('without documents the page says what the client has done, and offers what 
   await page.getByRole('button', { name: 'Rental' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
   await expect.element(dialog.getByLabelText('What you need')).toHaveValue('Form 1098')
-})
-
-test('without a document an item opens below its row, and nothing is beside the list', async () => {
-  const answers = { items: items.map((item) => ({ ...item, documentIds: [] })), documents: [] }
-  await open(ofReturnPage(answers))
-  await expect.element(shown).not.toBeInTheDocument()
-  await row(/1099-INT from Ally/).click()
-  await expect
-    .element(documents.getByRole('button', { name: 'Withdraw', exact: true }))
-    .toBeVisible()
 })
 
 test('on a phone a document opens below its row', async () => {

@@ -185,9 +185,20 @@ test('a completed return is sent with the documents it has, or filed: it shows w
     .toMatchObject([{ status: 'filed', filedBy: 'not_recorded', reason: 'Filed by the client' }])
 })
 
-test("a step shows before the server has answered; 'Failed to update status' when it refuses, and the row is as the server has it", async () => {
+test("Undo takes a step back; a step shows before the server has answered, 'Failed to update status' when it refuses, and the row is as the server has it; a 401 shows 'You are logged out. Logging in again...' and leads to the sign-in", async () => {
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   const { server } = await openDashboard([aReturn()], {
+    'admin.returns.setBack': aReturn({ status: 'pending' }),
+  })
+  await action('Start').click()
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect.element(inStatus('Pending')).toBeVisible()
+  await expect.element(messages().getByText('Step undone')).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.returns.setBack'))
+    .toMatchObject([{ id: aReturn().id, reason: 'Undone right after the step' }])
+  server.answer({
+    'admin.returns.list': returnsPage([aReturn()]),
     'admin.returns.updateStatus': () => lost.then(unreachable),
   })
   const failed = messages().getByText('Failed to update status')
@@ -208,32 +219,20 @@ test("a step shows before the server has answered; 'Failed to update status' whe
     .element(messages().getByText('Cannot change status from Completed to In Progress'))
     .toBeVisible()
   await expect.element(inStatus('Completed')).toBeVisible()
-  await expect.element(action('File')).toBeVisible()
-})
-
-test("Undo takes a step back; a 401 shows 'You are logged out. Logging in again...' and leads to the sign-in", async () => {
-  const { server } = await openDashboard([aReturn()], {
-    'admin.returns.setBack': aReturn({ status: 'pending' }),
-  })
-  await action('Start').click()
-  await messages().getByRole('button', { name: 'Undo' }).click()
-  await expect.element(inStatus('Pending')).toBeVisible()
-  await expect.element(messages().getByText('Step undone')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.returns.setBack'))
-    .toMatchObject([{ id: aReturn().id, reason: 'Undone right after the step' }])
   server.answer({
     'admin.returns.updateStatus': errors.signedOut(),
     'auth.currentUser': errors.signedOut(),
   })
-  await action('Start').click()
+  await action('File').click()
+  await page.getByLabelText(/^On paper/).click()
+  await page.getByRole('button', { name: 'File return' }).click()
   await expect
     .element(messages().getByText('You are logged out. Logging in again...', { exact: true }))
     .toBeVisible()
   await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
 })
 
-test('a bulk start moves the selected returns that are ready, and the others stay', async () => {
+test('a bulk start moves the selected returns that are ready, and the others stay; of more than one request allows all move but the one that the server refuses, and the toast says why; more than 100 are not asked at once', async () => {
   const { server } = await openDashboard(returnsOf(['pending', 'pending', 'in_progress', 'filed']))
   await select('all returns shown').click()
   await expect.element(bar).toMatchTextContent('4 returns selected')
@@ -256,13 +255,13 @@ test('a bulk start moves the selected returns that are ready, and the others sta
   await expect
     .poll(() => server.inputs('admin.returns.updateStatus').map((sent) => sent.id))
     .toEqual([id(1), id(2)])
-})
-
-test('of more returns than one request allows all move but the one that the server refuses, and the toast says why', async () => {
-  const { server } = await openDashboard(returnsOf(Array.from({ length: 12 }, () => 'pending')), {
+  server.answer({
+    'admin.returns.list': returnsPage(returnsOf(Array.from({ length: 12 }, () => 'pending'))),
     'admin.returns.updateStatus': (input) =>
       input.id === id(1) ? wrongStep() : aReturn({ id: input.id, status: 'in_progress' }),
   })
+  await server.tell({ topics: ['returns'] })
+  await expect.poll(() => row().elements().length).toBe(12)
   await select('all returns shown').click()
   await bar.getByRole('button', { name: 'Start 12 returns' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
@@ -274,11 +273,22 @@ test('of more returns than one request allows all move but the one that the serv
       ),
     )
     .toBeVisible()
-  await expect.poll(() => server.inputs('admin.returns.updateStatus')).toHaveLength(12)
+  await expect.poll(() => server.inputs('admin.returns.updateStatus')).toHaveLength(14)
+  const tooMany = returnsOf(Array.from({ length: 101 }, () => 'pending'))
+  server.answer({ 'admin.returns.list': returnsPage(tooMany) })
+  await server.tell({ topics: ['returns'] })
+  await expect.poll(() => row().elements().length).toBe(101)
+  await select('all returns shown').click()
+  await bar.getByRole('button', { name: 'Ask for documents' }).click()
+  await expect
+    .element(messages().getByText('Select at most 100 to ask for documents.'))
+    .toBeVisible()
 })
 
-test('many are written to at once: a preview with the fields, who does not sign in, and what the list may be used for', async () => {
-  const { server } = await openDashboard(returnsOf(['pending', 'pending']), {
+test('many are asked for the same documents at once, and written to: who was skipped and why, a preview with the fields, who does not sign in, and what the list may be used for', async () => {
+  const { server } = await openDashboard(returnsOf(['pending', 'pending', 'filed']), {
+    'admin.requestItems.templates': [],
+    'admin.requestItems.ask': { asked: 1, skipped: 2, filed: 1, full: 1 },
     'admin.messages.offline': { offline: 1 },
     'admin.messages.bulk': unreachable,
     'admin.cannedAnswers.list': [
@@ -295,6 +305,27 @@ test('many are written to at once: a preview with the fields, who does not sign 
     'requestItems.list': { items: [anItem({ title: 'W-2 from Sierra' })], handedOverAt: null },
   })
   await select('all returns shown').click()
+  await bar.getByRole('button', { name: 'Ask for documents' }).click()
+  const asking = page.getByRole('dialog', { name: 'Ask for documents' })
+  await expect
+    .element(
+      asking.getByText(
+        '3 returns. Clients who sign in will get an email; office clients will be on the call list.',
+      ),
+    )
+    .toBeVisible()
+  await asking.getByLabelText('What you need').fill('Form 1098')
+  await asking.getByLabelText('Why').fill('It shows your mortgage interest')
+  await asking.getByRole('button', { name: 'Ask for 1 document on 3 returns' }).click()
+  await expect.element(messages().getByText('Request sent')).toBeVisible()
+  await expect
+    .element(messages())
+    .toMatchTextContent(/2 returns were skipped: 1 is filed, 1 has no room for more documents\./)
+  await expect.element(bar).not.toBeInTheDocument()
+  await expect
+    .poll(() => server.inputs('admin.requestItems.ask'))
+    .toMatchObject([{ taxReturnIds: [id(1), id(2), id(3)], items: [{ title: 'Form 1098' }] }])
+  await select('all returns shown').click()
   await bar.getByRole('button', { name: 'Write a message' }).click()
   const dialog = page.getByRole('dialog', { name: 'Write to these clients' })
   await expect.element(dialog).toMatchTextContent('26 CFR 301.7216-2(n)')
@@ -304,54 +335,17 @@ test('many are written to at once: a preview with the fields, who does not sign 
   await expect
     .element(dialog.getByRole('region', { name: 'Preview' }))
     .toMatchTextContent('Hi Nora, send W-2 from Sierra.')
-  await dialog.getByRole('button', { name: 'Send 2 messages' }).click()
+  await dialog.getByRole('button', { name: 'Send 3 messages' }).click()
   await expect.element(messages()).toMatchTextContent('The messages were not sent')
   await messages().getByRole('button', { name: 'Dismiss' }).click()
-  server.answer({ 'admin.messages.bulk': { sent: 2, skipped: 0, offline: 1 } })
-  await dialog.getByRole('button', { name: 'Send 2 messages' }).click()
-  await expect.element(messages()).toMatchTextContent(/2 messages sent.*1 client doesn’t sign in/)
+  server.answer({ 'admin.messages.bulk': { sent: 3, skipped: 0, offline: 1 } })
+  await dialog.getByRole('button', { name: 'Send 3 messages' }).click()
+  await expect.element(messages()).toMatchTextContent(/3 messages sent.*1 client doesn’t sign in/)
   await expect.element(bar).not.toBeInTheDocument()
   const [failed, second] = server.inputs('admin.messages.bulk')
-  const written = { taxReturnIds: [id(1), id(2)], text: 'Hi {client}, send {items}.' }
+  const written = { taxReturnIds: [id(1), id(2), id(3)], text: 'Hi {client}, send {items}.' }
   expect(failed).toEqual({ ...written, key: expect.any(String) })
   expect(second).toEqual(failed)
-})
-
-test('many are asked for the same documents at once, and the answer says who was skipped and why', async () => {
-  const { server } = await openDashboard(returnsOf(['pending', 'pending', 'filed']), {
-    'admin.requestItems.templates': [],
-    'admin.requestItems.ask': { asked: 1, skipped: 2, filed: 1, full: 1 },
-  })
-  await select('all returns shown').click()
-  await bar.getByRole('button', { name: 'Ask for documents' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
-  await expect
-    .element(
-      dialog.getByText(
-        '3 returns. Clients who sign in will get an email; office clients will be on the call list.',
-      ),
-    )
-    .toBeVisible()
-  await dialog.getByLabelText('What you need').fill('Form 1098')
-  await dialog.getByLabelText('Why').fill('It shows your mortgage interest')
-  await dialog.getByRole('button', { name: 'Ask for 1 document on 3 returns' }).click()
-  await expect.element(messages().getByText('Request sent')).toBeVisible()
-  await expect
-    .element(messages())
-    .toMatchTextContent(/2 returns were skipped: 1 is filed, 1 has no room for more documents\./)
-  await expect.element(bar).not.toBeInTheDocument()
-  await expect
-    .poll(() => server.inputs('admin.requestItems.ask'))
-    .toMatchObject([{ taxReturnIds: [id(1), id(2), id(3)], items: [{ title: 'Form 1098' }] }])
-})
-
-test('more than 100 are not asked at once', async () => {
-  await openDashboard(returnsOf(Array.from({ length: 101 }, () => 'pending')))
-  await select('all returns shown').click()
-  await bar.getByRole('button', { name: 'Ask for documents' }).click()
-  await expect
-    .element(messages().getByText('Select at most 100 to ask for documents.'))
-    .toBeVisible()
 })
 
 test('when a row leaves a filtered list, the row in its place gets the focus', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { readAuditEvent } from '#shared/audit/audit-events.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
@@ -100,36 +100,45 @@ function entryOf({ id: clientId, email, emailProven }: typeof known & { emailPro
   }
 }
 
-test.each([true, false])(
-  'a thread marks a client whose address is not confirmed, and staff are warned before they write: proven %s',
-  async (emailProven) => {
-    const answers = answersWith(emailProven)
-    const said = emailProven ? 0 : 1
-    await renderScreen(`/admin/inbox?thread=${id(400)}`, { viewer: anAdmin(), answers })
-    const thread = region('Thread')
-    await expect.element(thread.getByText('Nora Day').first()).toBeVisible()
-    await expect.poll(() => page.getByText(stranger).elements()).toHaveLength(said)
-    expect(thread.getByText('Address not confirmed').elements()).toHaveLength(said)
-    await typeInto('Write a message')
-    await dialog.getByRole('button', { name: /Nora Day/ }).click()
-    await expect.element(dialog.getByLabelText('Message', { exact: true })).toBeVisible()
-    await expect.poll(() => dialog.getByText(/We don’t know yet/).elements()).toHaveLength(said)
-  },
-)
-
-test.each(Object.entries(places).map(([name, place]) => ({ name, ...place })))(
-  '$name: a client whose address is not confirmed is marked',
-  async ({ at, phone, named = main, go, warns }) => {
-    const isMarked = async (where: Locator) => {
-      await expect.element(where.getByText(/Nora Day/).first()).toBeVisible()
-      await expect.element(where.getByText('Address not confirmed')).toBeVisible()
-      expect(scrollsSideways()).toBe(false)
-    }
-    if (phone) await onPhone(360)
-    await renderScreen(at, { viewer: anAdmin(), answers: answersWith(false) })
-    await isMarked(named)
+test('a client whose address is not confirmed is marked wherever they are named, and staff are warned before they write', async () => {
+  const isMarked = async (where: Locator, message: string) => {
+    await expect.element(where.getByText(/Nora Day/).first(), { message }).toBeVisible()
+    await expect.element(where.getByText('Address not confirmed'), { message }).toBeVisible()
+    expect(scrollsSideways(), message).toBe(false)
+  }
+  const { router } = await renderScreen('/about', {
+    viewer: anAdmin(),
+    answers: answersWith(false),
+  })
+  for (const [name, { at, phone, named = main, go, warns }] of Object.entries(places)) {
+    await onPhone(phone ? 360 : 1280)
+    router.history.push(at)
+    await isMarked(named, name)
     await go?.()
-    if (go !== undefined) await isMarked(dialog)
-    if (warns) await expect.element(dialog.getByText(stranger)).toBeVisible()
-  },
-)
+    if (go === undefined) continue
+    await isMarked(dialog, name)
+    if (warns) await expect.element(dialog.getByText(stranger), { message: name }).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  router.history.push(`/admin/inbox?thread=${id(400)}`)
+  await warnsTimes(1)
+})
+
+test('a client whose address is confirmed is not, and nobody is warned', async () => {
+  const answers = answersWith(true)
+  await renderScreen(`/admin/inbox?thread=${id(400)}`, { viewer: anAdmin(), answers })
+  await warnsTimes(0)
+  expect(page.getByText('Address not confirmed').elements()).toEqual([])
+})
+
+async function warnsTimes(times: number) {
+  const thread = region('Thread')
+  await expect.element(thread.getByText('Nora Day').first()).toBeVisible()
+  await expect.poll(() => page.getByText(stranger).elements()).toHaveLength(times)
+  expect(thread.getByText('Address not confirmed').elements()).toHaveLength(times)
+  await typeInto('Write a message')
+  await dialog.getByRole('button', { name: /Nora Day/ }).click()
+  await expect.element(dialog.getByLabelText('Message', { exact: true })).toBeVisible()
+  await expect.poll(() => dialog.getByText(/We don’t know yet/).elements()).toHaveLength(times)
+}

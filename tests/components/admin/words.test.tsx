@@ -78,8 +78,11 @@ async function fitsPhone() {
   expect(scrollsSideways()).toBe(false)
 }
 
-test('a mail gets the firm’s words beside a preview, and the default back by one press', async () => {
+test('a mail gets the firm’s words beside a preview, and the default back by one press; on a small phone the preview is for a real client, too', async () => {
+  const email = `${'nora.day.'.repeat(6)}@example.com`
+  const nora = { ...aClient(), email, phone: null, emailProven: true }
   const { server } = await openMail({
+    'admin.users.find': [nora],
     'admin.mailWords.save': changed,
     'admin.words.preview': (input) => ({
       subject: input.of === 'mail' ? input.words.subject : null,
@@ -116,43 +119,13 @@ test('a mail gets the firm’s words beside a preview, and the default back by o
       { kind: 'invoice-issued', version: 3, words: { ...typed, after: '' } },
     ])
   await fitsPhone()
-})
-
-test('a field is put where the text was edited last, what is wrong is named before anything is sent, and nothing is left without a question', async () => {
-  const { router, server } = await openMail()
-  await subject.fill('Bill  is here')
-  await userEvent.keyboard('{Home}{ArrowRight>5/}')
-  await button('Insert {number}').click()
-  await expect.element(subject).toHaveValue('Bill {number} is here')
-  await expect.element(subject).toHaveFocus()
-  await words.getByRole('link', { name: 'Saved answers' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  expect(router.state.location.href).toContain('invoice-issued')
-  await expect.element(subject).toHaveValue('Bill {number} is here')
-  for (const [typed, message] of [
-    ['Bill of {amount}', /^There is no field \{amount\}\./],
-    ['', 'A subject is required'],
-    ['A bill', /need the field \{number\}\.$/],
-  ] as const) {
-    await subject.fill(typed)
-    await save.click()
-    await expect.element(page.getByText(message)).toBeVisible()
-  }
-  expect(server.inputs('admin.mailWords.save')).toEqual([])
-})
-
-test('on a small phone the preview is for a real client who was found, with a long address', async () => {
-  await onPhone(360)
-  const email = `${'nora.day.'.repeat(6)}@example.com`
-  const nora = { ...aClient(), email, phone: null, emailProven: true }
-  const { server } = await openMail({ 'admin.users.find': [nora] })
   await button('With a real client').click()
-  const typed = page.getByLabelText('Client', { exact: true })
-  await typed.fill('nora')
+  const client = page.getByLabelText('Client', { exact: true })
+  await client.fill('nora')
   const found = preview.getByRole('button', { name: /Nora Day/ })
   await expect.element(found).toBeVisible()
   const right = (element: Element) => element.getBoundingClientRect().right
-  expect(right(typed.element())).toBeLessThan(right(preview.element()))
+  expect(right(client.element())).toBeLessThan(right(preview.element()))
   await found.click()
   await expect.element(preview).toMatchTextContent('As Nora Day reads it')
   await expect.element(button('With another client')).toHaveFocus()
@@ -163,10 +136,23 @@ test('on a small phone the preview is for a real client who was found, with a lo
   await expect.element(preview).toMatchTextContent('As an invented client reads it')
 })
 
-test('words that someone else saved meanwhile are shown, and taken, or one’s own are kept', async () => {
-  const { server } = await openMail({
+test('a field is put where the text was edited last, what is wrong is named before anything is sent, and nothing is left without a question; words that someone else saved meanwhile are shown, and one’s own can be kept', async () => {
+  const { router, server } = await openMail({
     'admin.mailWords.save': errors.changedMeanwhile({ opened: 1, current: 2 }),
   })
+  await subject.fill('Bill  is here')
+  await userEvent.keyboard('{Home}{ArrowRight>5/}')
+  await button('Insert {number}').click()
+  await expect.element(subject).toHaveValue('Bill {number} is here')
+  await expect.element(subject).toHaveFocus()
+  await words.getByRole('link', { name: 'Saved answers' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  expect(router.state.location.href).toContain('invoice-issued')
+  await expect.element(subject).toHaveValue('Bill {number} is here')
+  await subject.fill('Bill of {amount}')
+  await save.click()
+  await expect.element(page.getByText(/^There is no field \{amount\}\./)).toBeVisible()
+  expect(server.inputs('admin.mailWords.save')).toEqual([])
   await subject.fill('Mine {number}')
   server.answer({ 'admin.mailWords.get': changed })
   await save.click()

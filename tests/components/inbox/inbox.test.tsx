@@ -46,51 +46,54 @@ async function shown() {
   await expect.element(thread.getByRole('heading')).toMatchTextContent('Nora Day')
 }
 
-test('a notice of a client’s messages leads to their threads in every state, and back to what waits', async () => {
-  const { server } = await openInbox([ask], { search: `?of=${id(12)}` })
-  await expect.element(rows.first()).toMatchTextContent('Nora Day')
-  const [asked] = server.inputs('admin.messages.list')
-  expect(asked).toMatchObject({ clientId: id(12), search: null })
-  expect(asked).not.toHaveProperty('view')
-  await page.getByRole('link', { name: 'Show what waits for us' }).click()
-  await expect
-    .poll(() => server.inputs('admin.messages.list').at(-1))
-    .toStrictEqual({ view: 'firm', search: null, limit: 25, direction: 'forward' })
-})
-
-test('a thread opens beside the documents of its return and is read, still waits, and Back closes it', async () => {
-  const { server, router } = await openInbox([ask, other])
+test('a thread opens beside the documents and requests of its return and is read, still waits, and Back closes it', async () => {
+  const item = anItem({ id: id(700), title: 'Utility bill' })
+  const items = [item, anItem({ id: id(701), title: 'W-2 from Sierra', state: 'accepted' })]
+  const { server, router } = await openInbox([ask, other], {
+    answers: {
+      'requestItems.list': { items, handedOverAt: null },
+      'admin.requestItems.withdraw': { ...item, state: 'withdrawn' },
+    },
+  })
   await expect.element(rows.nth(1)).toMatchTextContent(/Ira Moss.*Late/)
   await rows.first().click()
   await expect.element(thread).toMatchTextContent('Which form is it?')
   await expect.element(thread).toMatchTextContent('Waiting for us')
   const aside = page.getByRole('complementary', { name: 'The client’s documents' })
   await expect.element(aside).toMatchTextContent('W-2 from Sierra')
+  const asked = page.getByRole('list', { name: 'Asked for' })
+  await expect.element(asked.getByRole('button')).toHaveAccessibleName('Withdraw Utility bill')
+  server.answer({ 'requestItems.list': { items: items.slice(1), handedOverAt: null } })
+  await asked.getByRole('button').click()
+  await expect.element(asked).not.toMatchTextContent('Utility bill')
+  expect(server.inputs('admin.requestItems.withdraw')).toEqual([{ id: item.id }])
   await aside.getByRole('button', { name: /w2.pdf/ }).click()
   await expect.element(aside.getByRole('button', { name: 'Download w2.pdf' })).toBeVisible()
   await expect.poll(() => server.inputs('admin.messages.read')).toEqual([{ id: ask.id }])
   expect(router.state.location.search).toEqual({ thread: ask.id })
   router.history.back()
   await expect.element(thread).not.toBeInTheDocument()
+  // The name of an unread thread has no ground of its own in forced colors.
+  await expect.element(rows.nth(1)).toHaveAttribute('data-unread')
+  await inForcedColors()
+  const name = rows.nth(1).getByText('Ira Moss').element()
+  expect(getComputedStyle(name).forcedColorAdjust).toBe('auto')
 })
 
-test('a private thread is answered to its writer, and a request from it quotes nothing', async () => {
-  const rose = { id: id(14), name: 'Rose Day', credential: null }
-  const asked = anOpenedThread({ audience: 'one', messages: [aStaffMessage({ author: rose })] })
-  await openInbox([asked], open)
-  await expect.element(thread.getByLabelText('Reply to Rose Day')).toBeVisible()
-  await expect.element(thread).toMatchTextContent('Private: only Rose Day and staff see it')
-  await expect.element(thread).not.toMatchTextContent('nora.day@example.com')
-  await thread.getByRole('button', { name: 'Make it a request' }).click()
-  await expect.element(dialog.getByText(/both spouses read a request/)).toBeVisible()
-  await expect.element(dialog.getByLabelText('Why')).toHaveValue('')
-  await expect.element(dialog.getByText(/You wrote/)).not.toBeInTheDocument()
-})
-
-test('views, their counts and the search are in the address, and a search looks into every view', async () => {
-  const { server, router } = await openInbox([], {
+test('a notice of a client’s messages leads to their threads in every state; views and a search, which looks into every view, are in the address', async () => {
+  const { server, router } = await openInbox([ask], {
+    search: `?of=${id(12)}`,
     answers: { 'admin.messages.counts': someCounts({ mine: 3, firm: 2, late: 1 }) },
   })
+  await expect.element(rows.first()).toMatchTextContent('Nora Day')
+  const [asked] = server.inputs('admin.messages.list')
+  expect(asked).toMatchObject({ clientId: id(12), search: null })
+  expect(asked).not.toHaveProperty('view')
+  server.answer({ 'admin.messages.list': { items: [], nextCursor: null } })
+  await page.getByRole('link', { name: 'Show what waits for us' }).click()
+  await expect
+    .poll(() => server.inputs('admin.messages.list').at(-1))
+    .toStrictEqual({ view: 'firm', search: null, limit: 25, direction: 'forward' })
   const views = page.getByRole('navigation', { name: 'Views of the inbox' })
   await expect.element(page.getByText('Nothing waits for an answer')).toBeVisible()
   await expect.element(views.getByRole('link', { name: 'Waiting for us 2' })).toBeVisible()
@@ -109,9 +112,11 @@ test('views, their counts and the search are in the address, and a search looks 
   await expect.poll(() => server.inputs('admin.messages.list').at(-1)?.view).toBeUndefined()
 })
 
-test('how long answers took is a bar for each of four weeks, with its figures for screen readers', async () => {
-  await openInbox([], {
+test('how long answers took is a bar for each of four weeks, with its figures for screen readers; undelivered emails are listed and can be sent again', async () => {
+  const { server } = await openInbox([], {
     answers: {
+      'admin.mail.failedEmails': [aDeadMail()],
+      'admin.mail.sendAgain': { success: true },
       'admin.messages.answerTimes': [
         { startsOn: '2026-01-05', hours: null },
         { startsOn: '2026-01-12', hours: { median: 10, longest: 21 } },
@@ -131,6 +136,13 @@ test('how long answers took is a bar for each of four weeks, with its figures fo
     .elements()
     .map((week) => Math.round(week.lastElementChild?.getBoundingClientRect().height ?? 0))
   expect(heights).toEqual([0, 16, 2, 8])
+  const panel = page.getByRole('region', { name: 'Undelivered emails' })
+  await expect.element(panel).toMatchTextContent('Password reset to nora.day@example.com')
+  await expect.element(panel).toMatchTextContent('12 tries')
+  server.answer({ 'admin.mail.failedEmails': [] })
+  await panel.getByRole('button', { name: /^Send again/ }).click()
+  await expect.element(page.getByText('The email is being sent again.')).toBeVisible()
+  await expect.element(panel).not.toBeInTheDocument()
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
 })
@@ -169,9 +181,30 @@ test('keys move, write, assign, snooze and close, and do nothing while the user 
   await expect.element(thread).toMatchTextContent('Waiting for us')
 })
 
-test('a reply goes to the client, a note to staff alone, and neither text becomes the other', async () => {
-  const { server } = await openInbox([ask], open)
-  await reply.fill('Form W-2, please.')
+test('a reply goes to the client, a note to staff alone, and neither text becomes the other; saved answers are put in with their fields, and saved for everybody', async () => {
+  const canned = {
+    id: id(600),
+    title: 'Missing',
+    text: 'Hi {client}, send {items}.',
+    own: false,
+    version: 1,
+    savedAt: null,
+    savedBy: null,
+  }
+  const { server } = await openInbox([ask], {
+    ...open,
+    answers: {
+      'admin.cannedAnswers.list': [canned],
+      'admin.cannedAnswers.save': { ...canned, id: id(601) },
+      'admin.words.preview': { subject: null, text: 'Thank you, Nora.' },
+    },
+  })
+  const text = 'Hello.\n\nHi Nora, send W-2 from Sierra.'
+  await reply.fill('Hello.')
+  await thread.getByRole('button', { name: 'Saved answers' }).click()
+  await dialog.getByLabelText('Find an answer').fill('miss')
+  await dialog.getByRole('button', { name: /^Missing/ }).click()
+  await expect.element(reply).toHaveValue(text)
   await thread.getByLabelText('Attach a document of the return').selectOptions('w2.pdf')
   await thread.getByText('Internal note', { exact: true }).first().click()
   const note = thread.getByRole('textbox', { name: 'Internal note' })
@@ -182,10 +215,10 @@ test('a reply goes to the client, a note to staff alone, and neither text become
   const said = thread.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect.element(said.last()).toMatchTextContent(/Internal note.*Owes us a call/)
   await thread.getByText('Reply', { exact: true }).click()
-  await expect.element(reply).toHaveValue('Form W-2, please.')
+  await expect.element(reply).toHaveValue(text)
   await expect.element(thread.getByRole('button', { name: 'Leave out w2.pdf' })).toBeVisible()
   await send.click()
-  await expect.element(said.last()).toMatchTextContent('Form W-2, please.')
+  await expect.element(said.last()).toMatchTextContent('Hi Nora, send W-2 from Sierra.')
   await expect.element(thread).toMatchTextContent('Waiting for the client')
   await expect.element(reply).toHaveValue('')
   await expect
@@ -193,10 +226,21 @@ test('a reply goes to the client, a note to staff alone, and neither text become
     .toMatchObject([{ text: 'Owes us a call' }])
   await expect
     .poll(() => server.inputs('admin.messages.reply'))
-    .toMatchObject([{ text: 'Form W-2, please.', documentIds: [id(100)] }])
+    .toMatchObject([{ text, documentIds: [id(100)] }])
+  await thread.getByRole('button', { name: 'Saved answers' }).click()
+  await dialog.getByRole('button', { name: 'New answer' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(dialog.getByText('Name the answer')).toBeVisible()
+  await dialog.getByLabelText('Name').fill('Thanks')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Thank you, {client}.')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(messages()).toMatchTextContent('Words saved')
+  await expect
+    .poll(() => server.inputs('admin.cannedAnswers.save'))
+    .toEqual([{ version: 0, title: 'Thanks', text: 'Thank you, {client}.', own: false }])
 })
 
-test('when a colleague answered first, their text shows, mine stays, and the next try knows of it', async () => {
+test('when a colleague answered first, their text shows, mine stays, and the next try knows of it; a thread that is gone leaves what was typed', async () => {
   const { server } = await openInbox([ask], open)
   await reply.fill('No.')
   const theirs = aStaffMessage({ id: id(501), side: 'staff', text: 'Yes, both.', author: null })
@@ -220,10 +264,6 @@ test('when a colleague answered first, their text shows, mine stays, and the nex
   await expect
     .poll(() => server.inputs('admin.messages.reply').map(({ seen }) => seen))
     .toEqual([id(500), id(501)])
-})
-
-test('a thread that is gone while one writes leaves what was typed', async () => {
-  const { server } = await openInbox([ask], open)
   await reply.fill('Half a sen')
   server.answer({ 'admin.messages.get': errors.notFound('Message') })
   await server.tell({ topics: ['messages'] })
@@ -231,44 +271,11 @@ test('a thread that is gone while one writes leaves what was typed', async () =>
   await expect.element(page.getByLabelText('What you typed')).toHaveValue('Half a sen')
 })
 
-test('a saved answer is put into the reply with its fields, and a new one is saved for everybody', async () => {
-  const canned = {
-    id: id(600),
-    title: 'Missing',
-    text: 'Hi {client}, send {items}.',
-    own: false,
-    version: 1,
-    savedAt: null,
-    savedBy: null,
-  }
-  const { server } = await openInbox([ask], {
-    ...open,
-    answers: {
-      'admin.cannedAnswers.list': [canned],
-      'admin.cannedAnswers.save': { ...canned, id: id(601) },
-      'admin.words.preview': { subject: null, text: 'Thank you, Nora.' },
-    },
-  })
-  await reply.fill('Hello.')
-  await thread.getByRole('button', { name: 'Saved answers' }).click()
-  await dialog.getByLabelText('Find an answer').fill('miss')
-  await dialog.getByRole('button', { name: /^Missing/ }).click()
-  await expect.element(reply).toHaveValue('Hello.\n\nHi Nora, send W-2 from Sierra.')
-  await thread.getByRole('button', { name: 'Saved answers' }).click()
-  await dialog.getByRole('button', { name: 'New answer' }).click()
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.element(dialog.getByText('Name the answer')).toBeVisible()
-  await dialog.getByLabelText('Name').fill('Thanks')
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('Thank you, {client}.')
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.element(messages()).toMatchTextContent('Words saved')
-  await expect
-    .poll(() => server.inputs('admin.cannedAnswers.save'))
-    .toEqual([{ version: 0, title: 'Thanks', text: 'Thank you, {client}.', own: false }])
-})
-
-test('a sentence becomes a request, which shows in the thread', async () => {
-  const { server } = await openInbox([ask], open)
+test('a sentence becomes a request, which shows in the thread; a private thread is answered to its writer, and a request from it quotes nothing', async () => {
+  const rose = { id: id(14), name: 'Rose Day', credential: null }
+  const messages = [aStaffMessage({ author: rose })]
+  const asked = anOpenedThread({ id: id(401), audience: 'one', messages })
+  const { server, router } = await openInbox([ask, asked], open)
   await thread.getByRole('button', { name: 'Make it a request' }).click()
   await expect.element(dialog.getByLabelText('Why')).toHaveValue('You wrote: “Which form is it?”')
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
@@ -279,33 +286,27 @@ test('a sentence becomes a request, which shows in the thread', async () => {
   await expect
     .poll(() => server.inputs('admin.messages.request'))
     .toMatchObject([{ id: ask.id, title: 'W-2 from Acme', category: 'other', taxReturnId: id(1) }])
+  await router.navigate({ to: '/admin/inbox', search: { thread: asked.id } })
+  await expect.element(thread.getByLabelText('Reply to Rose Day')).toBeVisible()
+  await expect.element(thread).toMatchTextContent('Private: only Rose Day and staff see it')
+  await expect.element(thread).not.toMatchTextContent('nora.day@example.com')
+  await thread.getByRole('button', { name: 'Make it a request' }).click()
+  await expect.element(dialog.getByText(/both spouses read a request/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Why')).toHaveValue('')
+  await expect.element(dialog.getByText(/You wrote/)).not.toBeInTheDocument()
 })
 
-test('a request that the answer makes needless is withdrawn beside the thread', async () => {
-  const asked = anItem({ id: id(700), title: 'Utility bill' })
-  const items = [asked, anItem({ id: id(701), title: 'W-2', state: 'accepted' })]
-  const { server } = await openInbox([ask], {
-    ...open,
-    answers: {
-      'requestItems.list': { items, handedOverAt: null },
-      'admin.requestItems.withdraw': { ...asked, state: 'withdrawn' },
-    },
-  })
-  const list = page.getByRole('list', { name: 'Asked for' })
-  await expect.element(list.getByRole('button')).toHaveAccessibleName('Withdraw Utility bill')
-  server.answer({ 'requestItems.list': { items: items.slice(1), handedOverAt: null } })
-  await list.getByRole('button').click()
-  await expect.element(list).not.toMatchTextContent('Utility bill')
-  expect(server.inputs('admin.requestItems.withdraw')).toEqual([{ id: asked.id }])
-})
-
-test('what a colleague assigned meanwhile is asked about, not overwritten', async () => {
+test('what a colleague assigned meanwhile is asked about, not overwritten, and a thread with newer words is not closed unseen', async () => {
   const kim = { id: id(31), firstName: 'Kim', lastName: 'Osei', credential: null }
   const june = { id: id(10), firstName: 'June', lastName: 'Vale', credential: null }
   const stale = errors.changedMeanwhile({ opened: 1, current: 2 })
   const { server } = await openInbox([{ ...ask, unread: 0 }], {
     ...open,
-    answers: { 'admin.preparers.list': [kim, june], 'admin.messages.assign': stale },
+    answers: {
+      'admin.preparers.list': [kim, june],
+      'admin.messages.assign': stale,
+      'admin.messages.done': stale,
+    },
   })
   await thread.getByRole('button', { name: 'Assign' }).click()
   await dialog.getByLabelText('Who answers').selectOptions('June Vale')
@@ -316,7 +317,8 @@ test('what a colleague assigned meanwhile is asked about, not overwritten', asyn
   await dialog.getByRole('button', { name: 'Assign' }).click()
   const conflict = page.getByRole('dialog', { name: 'Changed while you were typing' })
   await expect.element(conflict).toMatchTextContent(/Saved now.*Kim Osei.*Yours.*June Vale/)
-  server.answer({ 'admin.messages.assign': { ...ask, assignee: { ...byKim, name: 'June Vale' } } })
+  const assigned = { ...ask, unread: 0, assignee: { ...byKim, name: 'June Vale' }, version: 3 }
+  server.answer({ 'admin.messages.assign': assigned, 'admin.messages.get': assigned })
   await conflict.getByRole('button', { name: 'Save my choice' }).click()
   await expect.element(thread.getByRole('button', { name: 'June Vale' })).toBeVisible()
   await expect
@@ -325,31 +327,26 @@ test('what a colleague assigned meanwhile is asked about, not overwritten', asyn
       { id: ask.id, assigneeId: id(10), version: 1 },
       { id: ask.id, assigneeId: id(10), version: 2 },
     ])
-})
-
-test('a thread with newer words is not closed unseen', async () => {
-  const { server } = await openInbox([{ ...ask, unread: 0 }], {
-    ...open,
-    answers: { 'admin.messages.done': errors.changedMeanwhile({ opened: 1, current: 2 }) },
-  })
-  await shown()
   const more = aStaffMessage({ id: id(501), text: 'One more thing' })
   server.answer({
-    'admin.messages.get': { ...ask, unread: 0, version: 2, messages: [...ask.messages, more] },
+    'admin.messages.get': { ...assigned, version: 4, messages: [...ask.messages, more] },
   })
   await thread.getByRole('button', { name: 'No answer needed' }).click()
   await expect.element(thread).toMatchTextContent('One more thing')
   await expect.element(thread).toMatchTextContent('Waiting for us')
   await expect
     .poll(() => server.inputs('admin.messages.done'))
-    .toEqual([{ id: ask.id, version: 1 }])
+    .toEqual([{ id: ask.id, version: 3 }])
 })
 
-test('a visitor’s thread is attached to the client that staff choose, never by its address alone', async () => {
+test('a visitor’s thread is attached to the client that staff choose, never by its address alone; whom no message or mail reaches is called', async () => {
   const visitor = { name: 'N. Day', email: 'nora.day@example.com', phone: '0775 555-0142' }
   const asked = anOpenedThread({ client: null, visitor, label: 'General question' })
   const nora = { ...ira, id: id(12), firstName: 'Nora', lastName: 'Day', email: visitor.email }
-  const { server } = await openInbox([asked], {
+  const unread = { ...other, client: { ...ira, signsIn: false, phone: '7755550142' } }
+  const refused = { ...other, id: id(402), client: { ...ira, phone: '7755550142' } }
+  const threads = [asked, unread, { ...refused, refusedSince: new Date() }]
+  const { server, router } = await openInbox(threads, {
     ...open,
     answers: { 'admin.users.find': [nora], 'admin.messages.attach': ask },
   })
@@ -372,21 +369,11 @@ test('a visitor’s thread is attached to the client that staff choose, never by
   await expect
     .poll(() => server.inputs('admin.messages.attach'))
     .toEqual([{ id: ask.id, clientId: id(12) }])
-})
-
-test('who does not read online, or whom no mail reaches, is called', async () => {
-  const client = { ...ira, signsIn: false, phone: '7755550142' }
-  const { router } = await openInbox(
-    [
-      anOpenedThread({ client }),
-      { ...other, client: { ...ira, phone: '7755550142' }, refusedSince: new Date() },
-    ],
-    open,
-  )
+  await router.navigate({ to: '/admin/inbox', search: { thread: unread.id } })
   await expect.element(thread).toMatchTextContent('does not read messages online: call them.')
   const call = thread.getByRole('link', { name: '(775) 555-0142' })
   expect(call.first().element().getAttribute('href')).toBe('tel:7755550142')
-  await router.navigate({ to: '/admin/inbox', search: { thread: other.id } })
+  await router.navigate({ to: '/admin/inbox', search: { thread: refused.id } })
   await expect.element(thread).toMatchTextContent(/Mail does not reach them since .*: call them\./)
 })
 
@@ -417,22 +404,6 @@ test('a staff member writes to a client about a return', async () => {
         documentIds: [id(100)],
       },
     ])
-})
-
-test('undelivered emails are listed and can be sent again', async () => {
-  const { server } = await openInbox([], {
-    answers: {
-      'admin.mail.failedEmails': [aDeadMail()],
-      'admin.mail.sendAgain': { success: true },
-    },
-  })
-  const panel = page.getByRole('region', { name: 'Undelivered emails' })
-  await expect.element(panel).toMatchTextContent('Password reset to nora.day@example.com')
-  await expect.element(panel).toMatchTextContent('12 tries')
-  server.answer({ 'admin.mail.failedEmails': [] })
-  await panel.getByRole('button', { name: /^Send again/ }).click()
-  await expect.element(page.getByText('The email is being sent again.')).toBeVisible()
-  await expect.element(panel).not.toBeInTheDocument()
 })
 
 test('a thread has every kind of message, and shows a hidden number whole after a reason', async () => {
@@ -529,12 +500,3 @@ function isOnTop(link: Locator): boolean {
   const { left, top, height } = link.element().getBoundingClientRect()
   return link.element().contains(document.elementFromPoint(left + 2, top + height / 2))
 }
-
-test('in forced colors the name of an unread thread has no ground of its own', async () => {
-  await inForcedColors()
-  await openInbox([ask])
-  const name = rows.first().getByText('Nora Day')
-  await expect.element(name).toBeVisible()
-  await expect.element(rows.first()).toHaveAttribute('data-unread')
-  expect(getComputedStyle(name.element()).forcedColorAdjust).toBe('auto')
-})

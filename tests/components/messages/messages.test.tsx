@@ -103,48 +103,47 @@ const field = page.getByLabelText('Your message')
 const send = page.getByRole('button', { name: 'Send', exact: true })
 const dialog = page.getByRole('dialog', { name: 'Write to us' })
 
-test('the list says what is new, whose turn it is and who reads it, on a narrow phone too', async () => {
-  await onPhone(360)
-  await openList([
+test('the list says what is new, whose turn it is and who reads it, on a phone too; it is tried again, goes on and is searched, and the menu counts live', async () => {
+  const own = {
+    id: aClient().id,
+    kind: 'person',
+    name: 'Nora Day',
+    part: 'self',
+    waiting: 0,
+  } as const
+  const counting = (unreadThreads: number) => ({ 'clients.mine': [{ ...own, unreadThreads }] })
+  const items = [
     aThread({ unread: 2, label: `${'long'.repeat(40)}.pdf`, about: 'document' }),
     aThread({ id: id(501), waitingOn: 'firm', audience: 'one', lastSide: 'client' }),
     aThread({ id: id(502), state: 'done', waitingOn: null, about: 'client', taxYear: null }),
-  ])
+    ...[503, 504].map((number) => aThread({ id: id(number) })),
+  ]
+  const { server } = await openList([], { 'messages.list': unreachable, ...counting(3) })
+  await expect.element(page.getByText('Your messages could not be loaded.')).toBeVisible()
+  server.answer({
+    'messages.list': ({ search, cursor } = {}) =>
+      search === undefined
+        ? { items: cursor ? [aThread({ id: id(505) })] : items, nextCursor: cursor ? null : 'next' }
+        : { items: search === 'orchard' ? items.slice(1, 2) : [], nextCursor: null },
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rows.nth(0)).toMatchTextContent(/\(2 unread\).*We wrote last/)
   await expect.element(rows.nth(1)).toMatchTextContent(/Sent: Which form.*Waiting for us.*Only you/)
   await expect.element(rows.nth(2)).toMatchTextContent('Closed')
-  expect(scrollsSideways()).toBe(false)
-})
-
-test('older threads come on demand, and a list that fails can be tried again', async () => {
-  const first = { items: [aThread()], nextCursor: 'next' }
-  const { server } = await openList([], { 'messages.list': unreachable })
-  await expect.element(page.getByText('Your messages could not be loaded.')).toBeVisible()
-  server.answer({
-    'messages.list': ({ cursor } = {}) =>
-      cursor ? { items: [aThread({ id: id(503) })], nextCursor: null } : first,
-  })
-  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Show older messages' }).click()
-  await expect.poll(() => rows.all()).toHaveLength(2)
-})
-
-test('many messages can be searched by a word, and what is not found is said', async () => {
-  const items = Array.from({ length: 6 }, (_, at) => aThread({ id: id(510 + at) }))
-  await openList([], {
-    'messages.list': ({ search } = {}) => ({
-      items:
-        search === undefined ? items : items.filter((_, at) => search === 'orchard' && at === 2),
-      nextCursor: null,
-    }),
-  })
+  await expect.poll(() => rows.all()).toHaveLength(6)
+  const link = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+  await expect.element(link).toMatchTextContent('Messages3 unread')
+  server.answer(counting(0))
+  await server.tell({ topics: ['messages'] })
+  await expect.element(link).toMatchTextContent(/^Messages$/)
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
   const search = page.getByLabelText('Search your messages')
   await search.fill('orchard')
   await expect.poll(() => rows.all()).toHaveLength(1)
   await search.fill('vineyard')
   await expect.element(page.getByText('No message has these words')).toBeVisible()
-  await search.fill('')
-  await expect.poll(() => rows.all()).toHaveLength(6)
 })
 
 test('a thread shows who wrote, its files, what happened, and who has read it', async () => {
@@ -187,47 +186,47 @@ test('a thread shows who wrote, its files, what happened, and who has read it', 
   expect(scrollsSideways()).toBe(false)
 })
 
-test('after a request the client reads what is true: whether it still waits', async () => {
-  const asked = (state: 'open' | 'accepted') => {
-    const item = { id: id(800), title: 'W-2 from Acme', state }
-    return opened([said(1, '', { ...byDana, event: 'asked', item })])
-  }
-  const { server } = await openThread(asked('open'))
+test('a thread is marked as read when it is shown and when a message comes, which is announced; earlier ones come on demand, and what was asked for waits until it is in', async () => {
+  const thread = opened([said(2, 'Hello?')], { unread: 1, earlier: 'before' })
+  const later = (text: string, differs: Partial<ThreadMessage> = {}) => ({
+    'messages.get': {
+      ...thread,
+      messages: [said(2, 'Hello?'), said(3, text, { ...byDana, ...differs })],
+    },
+  })
+  const { server } = await openThread(thread, {
+    'messages.get': ({ cursor }) =>
+      cursor ? { ...thread, earlier: null, messages: [said(1, 'First')] } : thread,
+  })
+  await expect.poll(() => server.inputs('messages.read')).toEqual([{ id: thread.id }])
+  await page.getByRole('button', { name: 'Load earlier messages' }).click()
+  await expect.element(rows.nth(0)).toMatchTextContent('First')
+  await expect.element(rows.nth(1)).toMatchTextContent('Hello?')
+  // The next one comes before the screen has read that there is none left.
+  server.answer(later('Hello, Nora.'))
+  await server.tell({ topics: ['messages'] })
+  await expect.element(rows.last()).toMatchTextContent('Hello, Nora.')
+  await expect.element(page.getByText(/^New message from Dana Cho/)).toBeInTheDocument()
+  await expect.poll(() => server.inputs('messages.read')).toHaveLength(2)
+  const asked = (state: 'open' | 'accepted') =>
+    later('', { event: 'asked', item: { id: id(800), title: 'W-2 from Acme', state } })
+  server.answer(asked('open'))
+  await queries.messages.get.invalidate()
   await expect.element(page.getByText('We’re waiting for what we asked for here.')).toBeVisible()
-  server.answer({ 'messages.get': asked('accepted') })
+  server.answer(asked('accepted'))
   await queries.messages.get.invalidate()
   await expect
     .element(page.getByText(/^We wrote last\. Answer if we asked you something/))
     .toBeVisible()
 })
 
-test('a thread is marked as read when it is shown and when a message comes, which is announced', async () => {
-  const thread = opened([said(1, 'Hello?')], { unread: 1 })
-  const { server } = await openThread(thread)
-  await expect.poll(() => server.inputs('messages.read')).toEqual([{ id: thread.id }])
-  // The next one comes before the screen has read that there is none left.
-  const messages = [said(1, 'Hello?'), said(2, 'Hello, Nora.', byDana)]
-  server.answer({ 'messages.get': { ...thread, messages } })
-  await server.tell({ topics: ['messages'] })
-  await expect.element(rows.nth(1)).toMatchTextContent('Hello, Nora.')
-  await expect.element(page.getByText(/^New message from Dana Cho/)).toBeInTheDocument()
-  await expect.poll(() => server.inputs('messages.read')).toHaveLength(2)
-})
-
-test('earlier messages come on demand, above the others', async () => {
-  const thread = opened([said(2, 'Second')])
-  await openThread(thread, {
-    'messages.get': ({ cursor }) =>
-      cursor ? { ...thread, messages: [said(1, 'First')] } : { ...thread, earlier: 'before' },
-  })
-  await page.getByRole('button', { name: 'Load earlier messages' }).click()
-  await expect.element(rows.nth(0)).toMatchTextContent('First')
-  await expect.element(rows.nth(1)).toMatchTextContent('Second')
-})
-
-test('a message that was not sent stays; the next try is the same message until it is changed', async () => {
+test('a message that was not sent stays, also while other screens are open; the next try is the same message until it is changed', async () => {
   const thread = opened([said(1, 'Hello?')])
-  const { server } = await openThread(thread, { 'messages.reply': unreachable })
+  const { server, router } = await openThread(thread, {
+    'messages.get': ({ id: asked }) => ({ ...thread, id: asked }),
+    'messages.list': { items: [aThread()], nextCursor: null },
+    'messages.reply': unreachable,
+  })
   await send.click()
   await expect.element(page.getByText('Write your message first')).toBeVisible()
   await field.fill('é'.repeat(5001))
@@ -245,6 +244,8 @@ test('a message that was not sent stays; the next try is the same message until 
   await field.fill('Another')
   await send.click()
   await expect.element(page.getByText(/You can no longer write here/)).toBeVisible()
+  await page.getByRole('link', { name: 'All messages' }).click()
+  await rows.nth(0).click()
   await expect.element(field).toHaveValue('Another')
   const [first, second, third] = server.inputs('messages.reply')
   expect(first).toMatchObject({ text: 'My number is 123-45-6789', seen: thread.messages[0]?.id })
@@ -254,18 +255,7 @@ test('a message that was not sent stays; the next try is the same message until 
   server.answer({ 'messages.reply': thread })
   await userEvent.type(field, '{Control>}{Enter}{/Control}')
   await expect.element(field).toHaveValue('')
-})
-
-test('a draft waits while other screens are open, each thread with its own', async () => {
-  const thread = opened([said(1, 'Hello?')])
-  const { router } = await openThread(thread, {
-    'messages.get': ({ id: asked }) => ({ ...thread, id: asked }),
-    'messages.list': { items: [aThread()], nextCursor: null },
-  })
   await field.fill('Half a sen')
-  await page.getByRole('link', { name: 'All messages' }).click()
-  await rows.nth(0).click()
-  await expect.element(field).toHaveValue('Half a sen')
   await router.navigate({ to: '/messages/$id', params: { id: id(777) } })
   await expect.element(field).toHaveValue('')
 })
@@ -283,11 +273,11 @@ test('who views as the client reads, marks nothing and sends nothing', async () 
   await expect.poll(() => server.inputs('messages.read')).toEqual([])
 })
 
-test('the box says who answers and by when; on a joint return a message may be private', async () => {
+test('the box says who answers, by when, and why there can be no files; on a joint return a message may be private', async () => {
   const { server } = await openList([], {
     'messages.about': ({ about }) =>
       about === 'client'
-        ? anAbout({ assignee: null, taxYear: null, taxReturnId: null })
+        ? anAbout({ assignee: null, taxYear: null, taxReturnId: null, filesGoTo: null })
         : anAbout({ joint: true }),
     'messages.start': opened([said(1, 'Hello?')]),
     'messages.get': opened([said(1, 'Hello?')]),
@@ -296,6 +286,8 @@ test('the box says who answers and by when; on a joint return a message may be p
   await expect.element(dialog.getByText(/^We answer Mon–Fri 9–6 Pacific/)).toBeVisible()
   await expect.element(dialog.getByLabelText('Your message')).toHaveFocus()
   await expect.element(dialog.getByLabelText('Only me')).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/^To send files, start a return/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
   await dialog.getByLabelText('What is it about?').selectOptions(taxReturn.id)
   await expect.element(dialog.getByText(/^Dana Cho, EA · we answer Mon–Fri/)).toBeVisible()
   await dialog.getByLabelText('Your message').fill('Hello?')
@@ -350,23 +342,7 @@ test('a private file of a message that was not sent yet keeps it private when th
     .toMatchObject([{ audience: 'one', documentIds: [id(700)] }])
 })
 
-test('files go into the return that the server names; without one the box says why there are none', async () => {
-  const { server } = await openList([], { 'messages.about': anAbout({ filesGoTo: null }) })
-  await page.getByRole('button', { name: 'New message' }).click()
-  await expect.element(dialog.getByText(/^To send files, start a return/)).toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
-  server.answer({ 'messages.about': anAbout() })
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  // A box that is still closing opens again as it was.
-  await expect.element(dialog).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'New message' }).click()
-  await dialog.getByRole('button', { name: 'Add files' }).click()
-  await expect
-    .element(dialog.getByLabelText('What is it?'))
-    .toHaveAccessibleDescription(`Files become documents of your ${taxReturn.taxYear} return.`)
-})
-
-test('“Ask” leads to the thread about it that is open', async () => {
+test('“Ask” leads to the thread about it that is open, and to files for the return that the server names', async () => {
   const { router } = await openAsClient('/client-portal', known, {
     'messages.about': anAbout({ openThread: id(500) }),
     'messages.get': opened([said(1, 'Hello?')]),
@@ -374,20 +350,8 @@ test('“Ask” leads to the thread about it that is open', async () => {
   await page.getByRole('button', { name: `Ask about the ${taxReturn.taxYear} return` }).click()
   await expect.element(rows.nth(0)).toMatchTextContent('Hello?')
   expect(router.state.location.pathname).toBe(`/messages/${id(500)}`)
-})
-
-test('the menu counts the threads with something new, live', async () => {
-  const own = {
-    id: aClient().id,
-    kind: 'person',
-    name: 'Nora Day',
-    part: 'self',
-    waiting: 0,
-  } as const
-  const { server } = await openList([], { 'clients.mine': [{ ...own, unreadThreads: 3 }] })
-  const link = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
-  await expect.element(link).toMatchTextContent('Messages3 unread')
-  server.answer({ 'clients.mine': [{ ...own, unreadThreads: 0 }] })
-  await server.tell({ topics: ['messages'] })
-  await expect.element(link).toMatchTextContent(/^Messages$/)
+  await page.getByRole('button', { name: 'Add files' }).click()
+  await expect
+    .element(page.getByLabelText('What is it?'))
+    .toHaveAccessibleDescription(`Files become documents of your ${taxReturn.taxYear} return.`)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { formatDay } from '#shared/base/dates.ts'
@@ -8,12 +8,8 @@ import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aStaffInvoice, aStaffPayment } from '#tests/components/support/money.ts'
 import { aPayer, ofMoneyDesk } from '#tests/components/support/money-desk.ts'
-import {
-  onPhone,
-  renderScreen,
-  scrollsSideways,
-  server,
-} from '#tests/components/support/screen.tsx'
+import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
+import { entries } from '#tests/components/support/staff-money.ts'
 import { anAdmin, id } from '#tests/support/fixtures.ts'
 
 const check = (place: number) => page.getByRole('group', { name: `Check ${place}`, exact: true })
@@ -60,8 +56,8 @@ async function type(place: number, dollars: string, number = '') {
   await userEvent.keyboard(`${dollars}{Tab}${number}{Enter}`)
 }
 
-test('each check says what it will pay before it is recorded, after those above it', async () => {
-  await open()
+test('each check says what it will pay before it is recorded, after those above it, and asks where it was typed twice', async () => {
+  const { server } = await open()
   await type(1, '100')
   await expect
     .element(check(1))
@@ -69,7 +65,14 @@ test('each check says what it will pay before it is recorded, after those above 
   await expect.element(check(2).getByLabelText('Client or invoice')).toHaveFocus()
   await type(2, '210', '12')
   await expect.element(check(2)).toMatchTextContent('Pays invoice 1042 (2025) in full.')
-  await type(3, '200', '12')
+  await type(3, '210', '12')
+  await expect
+    .element(check(3))
+    .toMatchTextContent('Check 2 has the same client, number, amount and day.')
+  await page.getByRole('button', { name: 'Record 3 checks' }).click()
+  await expect.element(check(3).getByRole('checkbox')).toHaveFocus()
+  expect(server.inputs('admin.money.record')).toEqual([])
+  await check(3).getByLabelText('Amount').fill('200')
   await expect.element(check(3)).toMatchTextContent('Check 2 has the same client and number.')
   await check(3).getByLabelText('Check number').fill('13')
   await expect
@@ -116,7 +119,7 @@ test('an invoice of several is chosen by the arrows, and its number alone by Tab
   await expect.element(page.getByText('There is no invoice 77.')).toBeVisible()
 })
 
-test('each is one payment with a key of its own and what the screen said; a refused one stays, and can be tried again', async () => {
+test('each is one payment with a key of its own and what the screen said; a refused one stays, and can be tried again, also after no answer', async () => {
   const answers = [
     () =>
       aStaffPayment({
@@ -143,6 +146,8 @@ test('each is one payment with a key of its own and what the screen said; a refu
   // Otherwise the second try could name another amount.
   await expect.element(check(3).getByLabelText('Amount')).toBeDisabled()
   await expect.element(total).toMatchTextContent('$460.00 3 checks')
+  // It was recorded all the same, which asks nothing.
+  server.answer({ 'admin.money.payments': recorded({ cents: amount(50) }) })
   await page.getByRole('button', { name: 'Record 2 checks' }).click()
   await expect.element(page.getByText('2 checks are recorded.')).toBeVisible()
   const sent = server.inputs('admin.money.record')
@@ -151,7 +156,7 @@ test('each is one payment with a key of its own and what the screen said; a refu
     clientId: id(12),
     way: 'check',
     amount: '310.00',
-    receivedOn: firmDay(new Date()),
+    receivedOn: today,
     note: 'Check 2041',
     parts: [{ invoiceId: id(700), amount: '310.00' }],
   })
@@ -161,118 +166,41 @@ test('each is one payment with a key of its own and what the screen said; a refu
   await expect.element(total).toMatchTextContent('$0.00 0 checks')
 })
 
-describe('a check that is recorded already', () => {
-  const today = firmDay(new Date())
-  const day = formatDay(today, today)
-  const recorded = (differs: Partial<AdminPayment> = {}) => ({
-    items: [
-      aStaffPayment({
-        note: 'Check 4711',
-        cents: amount(300),
-        receivedOn: today,
-        createdAt: new Date(),
-        ...differs,
-      }),
-    ],
-    nextCursor: null,
-  })
-  const words = `Check 4711 of $300.00 from Nora Day was recorded on ${day}.`
+const today = firmDay(new Date())
+const recorded = (differs: Partial<AdminPayment>) =>
+  entries([aStaffPayment({ receivedOn: today, createdAt: new Date(), ...differs })])
+
+test('a check that somebody recorded already, also after the list had read the books, says so and is recorded after a second yes only', async () => {
+  const words = `Check 4711 of $300.00 from Nora Day was recorded on ${formatDay(today, today)}.`
   const box = check(1).getByRole('checkbox', { name: 'It is another check' })
   const record = page.getByRole('button', { name: 'Record 1 check' })
-
-  test('says so, and is recorded after a second yes only', async () => {
-    const { server } = await open({ 'admin.money.payments': recorded() })
-    await type(1, '300', '4711')
-    await expect.element(check(1)).toMatchTextContent(words)
-    await record.click()
-    await expect.element(box).toHaveFocus()
-    await expect.element(box).toHaveAccessibleDescription(words)
-    expect(server.inputs('admin.money.record')).toEqual([])
-    await box.click()
-    await expect.element(check(1)).toMatchTextContent('Pays $300.00 of invoice 1042 (2025)')
-    await record.click()
-    await expect.element(page.getByText('1 check is recorded.')).toBeVisible()
-    expect(server.inputs('admin.money.record')).toMatchObject([{ note: 'Check 4711' }])
+  const number = check(1).getByLabelText('Check number')
+  const { server } = await open({ 'admin.money.payments': entries([]) })
+  await type(1, '300', '4711')
+  await expect.element(check(1)).toMatchTextContent('Pays $300.00')
+  server.answer({
+    'admin.money.payments': recorded({ note: 'Check 4711', cents: amount(300) }),
   })
-
-  test('is found although somebody recorded it after the list had read the books', async () => {
-    const { server } = await open({ 'admin.money.payments': { items: [], nextCursor: null } })
-    await type(1, '300', '4711')
-    await expect.element(check(1)).toMatchTextContent('Pays $300.00')
-    server.answer({ 'admin.money.payments': recorded() })
-    await record.click()
-    await expect.element(check(1)).toMatchTextContent(words)
-    await expect.element(box).toHaveFocus()
-    expect(server.inputs('admin.money.record')).toEqual([])
-    // What changes the check asks anew.
-    await box.click()
-    await check(1).getByLabelText('Check number').fill('4712')
-    await expect.element(box).not.toBeInTheDocument()
-    await check(1).getByLabelText('Check number').fill('4711')
-    await expect.element(box).not.toBeChecked()
-  })
-
-  test('asks too where it was typed twice into the list', async () => {
-    const { server } = await open({ 'admin.money.payments': { items: [], nextCursor: null } })
-    await type(1, '100', '4711')
-    await type(2, '100', '4711')
-    const twice = 'Check 1 has the same client, number, amount and day.'
-    await expect.element(check(2)).toMatchTextContent(twice)
-    await page.getByRole('button', { name: 'Record 2 checks' }).click()
-    await expect.element(check(2).getByRole('checkbox')).toHaveFocus()
-    expect(server.inputs('admin.money.record')).toEqual([])
-  })
-
-  test('asks nothing again where the server did not answer', async () => {
-    const { server } = await open({
-      'admin.money.payments': { items: [], nextCursor: null },
-      'admin.money.record': () => unreachable(),
-    })
-    await type(1, '300', '4711')
-    await record.click()
-    await expect.element(check(1)).toMatchTextContent('The server did not answer.')
-    server.answer({
-      'admin.money.payments': recorded(),
-      'admin.money.record': aStaffPayment(),
-    })
-    await record.click()
-    await expect.element(page.getByText('1 check is recorded.')).toBeVisible()
-  })
+  await record.click()
+  await expect.element(check(1)).toMatchTextContent(words)
+  await expect.element(box).toHaveFocus()
+  await expect.element(box).toHaveAccessibleDescription(words)
+  expect(server.inputs('admin.money.record')).toEqual([])
+  // What changes the check asks anew.
+  await box.click()
+  await number.fill('4712')
+  await expect.element(box).not.toBeInTheDocument()
+  await number.fill('4711')
+  await expect.element(check(1)).toMatchTextContent(words)
+  await expect.element(box).not.toBeChecked()
+  await box.click()
+  await expect.element(check(1)).toMatchTextContent('Pays $300.00 of invoice 1042 (2025)')
+  await record.click()
+  await expect.element(page.getByText('1 check is recorded.')).toBeVisible()
+  expect(server.inputs('admin.money.record')).toMatchObject([{ note: 'Check 4711' }])
 })
 
-test('nothing is recorded while a check has no client or no amount', async () => {
-  const { server } = await open()
-  await type(1, '310')
-  await check(2).getByLabelText('Amount').fill('12.345')
-  await check(2).getByLabelText('Check number').click()
-  await expect.element(check(2)).toMatchTextContent('at most two decimals')
-  await page.getByRole('button', { name: 'Record 2 checks' }).click()
-  await expect.element(check(2)).toMatchTextContent('Choose a client or an invoice from the list')
-  await expect.element(check(2).getByLabelText('Client or invoice')).toHaveFocus()
-  await expect.poll(() => server.inputs('admin.money.record')).toEqual([])
-})
-
-test('what is typed is counted as what is recorded, and a name nobody has covers nothing', async () => {
-  await open()
-  await type(1, '310')
-  server().answer({ 'admin.money.payers': { number: null, payers: [] } })
-  const payer = check(2).getByLabelText('Client or invoice')
-  await payer.click()
-  await userEvent.keyboard('nobody')
-  const nobody = page.getByText('No client matches.')
-  await expect.element(nobody).toBeVisible()
-  await expect.element(total).toMatchTextContent('$310.00 2 checks, 1 without an amount')
-  await check(2).getByLabelText('Amount').fill('5')
-  await expect.element(total).toMatchTextContent('$315.00 2 checks')
-  await page.getByRole('button', { name: 'Record 2 checks' }).click()
-  await expect.element(payer).toHaveFocus()
-  await expect.element(check(2)).toMatchTextContent('Choose a client or an invoice from the list')
-  await expect.element(payer).toHaveAttribute('aria-expanded', 'false')
-  await userEvent.keyboard('{ArrowDown}')
-  await expect.element(nobody).toBeVisible()
-})
-
-test('what a check lacks is said below it, and its field has the focus', async () => {
+test('nothing is recorded while a check lacks something, which is said below it; what is typed counts, and a name nobody has covers nothing', async () => {
   const { server } = await open()
   await type(1, '310')
   const payer = check(1).getByLabelText('Client or invoice')
@@ -291,24 +219,33 @@ test('what a check lacks is said below it, and its field has the focus', async (
   await expect.element(day).toHaveFocus()
   await expect.element(day).toHaveAccessibleDescription('Enter the day it was received')
   await expect.element(day).toHaveAttribute('aria-invalid', 'true')
-  await expect.poll(() => server.inputs('admin.money.record')).toEqual([])
+  await day.fill(today)
+  server.answer({ 'admin.money.payers': { number: null, payers: [] } })
+  const second = check(2).getByLabelText('Client or invoice')
+  await second.click()
+  await userEvent.keyboard('nobody')
+  const nobody = page.getByText('No client matches.')
+  await expect.element(nobody).toBeVisible()
+  await expect.element(total).toMatchTextContent('$310.00 2 checks, 1 without an amount')
+  await check(2).getByLabelText('Amount').fill('12.345')
+  await check(2).getByLabelText('Check number').click()
+  await expect.element(check(2)).toMatchTextContent('at most two decimals')
+  await check(2).getByLabelText('Amount').fill('5')
+  await expect.element(total).toMatchTextContent('$315.00 2 checks')
+  await page.getByRole('button', { name: 'Record 2 checks' }).click()
+  await expect.element(second).toHaveFocus()
+  await expect.element(check(2)).toMatchTextContent('Choose a client or an invoice from the list')
+  await expect.element(second).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(nobody).toBeVisible()
+  expect(server.inputs('admin.money.record')).toEqual([])
 })
 
-test('checks are typed on a page without a secure origin, too', async () => {
+test('the list is there after another screen, and is recorded on a page without a secure origin, too', async () => {
   const secure = crypto.randomUUID
   Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
   onTestFinished(() => void Object.assign(Crypto.prototype, { randomUUID: secure }))
-  const { server } = await open()
-  await type(1, '310')
-  await page.getByRole('button', { name: 'Record 1 check' }).click()
-  await expect.element(page.getByText('1 check is recorded.')).toBeVisible()
-  expect(server.inputs('admin.money.record')).toMatchObject([{ key: expect.stringMatching(uuid) }])
-})
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/
-
-test('the list is there after another screen, and is the user’s own', async () => {
-  const { router } = await open()
+  const { router, server } = await open()
   await type(1, '310')
   await router.navigate({ to: '/admin/prices' })
   await expect
@@ -316,4 +253,8 @@ test('the list is there after another screen, and is the user’s own', async ()
     .toBeVisible()
   await router.navigate({ to: '/admin/checks' })
   await expect.element(check(1).getByLabelText('Amount')).toHaveValue('310')
+  await page.getByRole('button', { name: 'Record 1 check' }).click()
+  await expect.element(page.getByText('1 check is recorded.')).toBeVisible()
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/
+  expect(server.inputs('admin.money.record')).toMatchObject([{ key: expect.stringMatching(uuid) }])
 })

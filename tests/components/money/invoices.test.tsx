@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { cents } from '#shared/base/money.ts'
@@ -33,85 +34,108 @@ const begun = (differs = {}) =>
 const open = (answers: Answers = {}, path = '/invoices') =>
   openAsClient(path, {}, { 'money.invoices': [anInvoice()], ...answers })
 
-test('on paper the page has its title and the invoices, and no link that skips to them', async () => {
-  await open()
-  await expect.element(invoices).toBeVisible()
-  await onPaper()
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.element(invoices).toBeVisible()
-  await expect.element(page.getByRole('link', { name: /^Skip/ })).not.toBeInTheDocument()
-})
-
-test('an invoice says what it is for, its total, what is paid and open, and by when', async () => {
+test('an invoice says what it is for, what is paid and open, and by when; it is paid by card or from a bank account, and asked about', async () => {
   const part = { paid: cents.parse(10_000), open: cents.parse(21_000) }
-  const { server } = await open({ 'money.invoices': [anInvoice(part)] })
+  const { server } = await open({
+    ...online,
+    'money.invoices': [anInvoice(part)],
+    'money.pay': errors.conflict('Nothing of this invoice is open'),
+    'messages.about': {
+      label: 'Fee for 2025',
+      taxReturnId: id(1),
+      taxYear: 2025,
+      assignee: null,
+      joint: false,
+      filesGoTo: null,
+      openThread: null,
+    },
+  })
   await expect
     .element(invoices)
     .toMatchTextContent('Invoice 1042 for the 2025 returnPartly paidTotal$310.00Paid$100.00')
   await expect.element(invoices).toMatchTextContent('Balance due$210.00DueMay 1, 2150')
-  const asked: string[] = []
+  await expect.element(invoices.getByText('Individual return')).toBeVisible()
+  await expect.element(invoices).toMatchTextContent('Bookkeeping (2 × $80.00)$160.00')
+  const message = 'The PDF could not be made: please try again'
   server.answerRequests({
-    [`GET /api/invoices/${id(700)}/pdf`]: () => {
-      asked.push('the PDF')
-      return Response.json(
-        { message: 'The PDF could not be made: please try again' },
-        { status: 409 },
-      )
-    },
+    [`GET /api/invoices/${id(700)}/pdf`]: () => Response.json({ message }, { status: 409 }),
   })
   const download = invoices.getByRole('button', { name: 'Download invoice 1042' })
   // It stands out beside the question.
   expect(getComputedStyle(download.element()).borderTopColor).not.toBe('rgba(0, 0, 0, 0)')
   await download.click()
   await expect.element(messages()).toMatchTextContent('Invoice 1042.pdf: The PDF could not be made')
-  expect(asked).toEqual(['the PDF'])
-  await expect.element(invoices.getByText('Individual return')).toBeVisible()
-  await expect.element(invoices).toMatchTextContent('Bookkeeping (2 × $80.00)$160.00')
+  await payByCard.click()
+  await expect.element(messages()).toMatchTextContent('Nothing of this invoice is open')
+  await expect.element(payByCard).not.toHaveAttribute('aria-disabled')
+  for (const [name, way] of [
+    ['Pay by card for invoice 1042', 'online_card'],
+    ['Pay from a bank account for invoice 1042', 'online_ach'],
+  ] as const) {
+    server.answer({ 'money.pay': { url: `#${way}` } })
+    await main.getByRole('button', { name }).click()
+    await expect.poll(() => location.hash).toBe(`#${way}`)
+    expect(server.inputs('money.pay').at(-1)).toEqual({ id: id(700), way, what: 'all' })
+  }
+  history.replaceState(history.state, '', location.pathname + location.search)
+  await invoices.getByRole('button', { name: 'Ask about this invoice' }).click()
+  await expect.element(page.getByRole('dialog').getByLabelText('Your message')).toBeVisible()
+  await expect
+    .poll(() => server.inputs('messages.about'))
+    .toMatchObject([{ about: 'invoice', aboutId: id(1) }])
 })
 
-test('an overdue one says so, and a void one why', async () => {
+test('on a phone what is overdue says so, a void one why, and what is too little or on its way is not asked for online', async () => {
+  const long = aLine({ text: `Amended returns of ${'Hohenberg-Schwarzenfeld'.repeat(3)}` })
+  const little = { total: cents.parse(49), open: cents.parse(49) }
+  const part = { paid: cents.parse(10_000), open: cents.parse(21_000) }
+  const ofNumber = (number: number, differs: Parameters<typeof anInvoice>[0]) =>
+    anInvoice({ id: id(number), number, ...differs })
+  await onPhone(360)
   await open({
+    ...online,
     'money.invoices': [
-      anInvoice({ id: id(701), number: 1043, dueOn: '2020-05-01' }),
-      anInvoice({ id: id(703), number: 1045, ...paid }),
-      anInvoice({
-        id: id(702),
-        number: 1044,
+      ofNumber(1043, { lines: [long], memo: 'Thank you', dueOn: '2020-05-01' }),
+      ofNumber(1045, paid),
+      ofNumber(1044, {
         state: 'void',
         open: cents.parse(0),
         voidBecause: 'A typo',
-        replacedById: id(703),
+        replacedById: id(1045),
       }),
+      ofNumber(1046, little),
+      ofNumber(1042, { onItsWay: cents.parse(31_000) }),
+      ofNumber(1041, { ...part, onItsWay: cents.parse(10_334) }),
     ],
+    'money.payments': [aPayment(), begun({ id: id(801), state: 'failed' })],
   })
-  await expect.element(row(0)).toMatchTextContent('Invoice 1043 for the 2025 returnOverdue')
-  await expect.element(row(0)).toMatchTextContent('Overdue since May 1, 2020')
-  await expect.element(row(0)).toMatchTextContent('I’ll mail a check')
-  for (const closed of [row(1), row(2)]) {
-    await expect.element(closed).not.toMatchTextContent('I’ll mail a check')
+  const check = 'I’ll mail a check'
+  const [overdue, paidOne, voided, small, onItsWay, half] = [0, 1, 2, 3, 4, 5].map(row)
+  for (const [one, texts] of [
+    [overdue, ['1043 for the 2025 returnOverdue', 'Overdue since May 1, 2020', check]],
+    [voided, ['have to pay it. Our note: A typo It is replaced by invoice 1045.']],
+    [small, ['Less than $0.50 can’t be paid online', check]],
+    [
+      onItsWay,
+      [
+        'for the 2025 returnProcessing',
+        '$310.00 from your bank account is still processing. You don’t have to do',
+      ],
+    ],
+    [half, ['$103.34 from your bank account is still processing. You can pay the rest once']],
+  ] as const) {
+    for (const text of texts) await expect.element(one ?? main).toMatchTextContent(text)
   }
+  for (const closed of [paidOne, voided]) {
+    await expect.element(closed ?? main).not.toMatchTextContent(check)
+  }
+  expect(main.getByRole('button', { name: /^Pay/ }).elements()).toHaveLength(2)
   await expect
-    .element(invoices)
-    .toMatchTextContent('don’t have to pay it. Our note: A typo It is replaced by invoice 1045.')
-})
-
-test('less than the provider takes is not offered online, and the client reads why', async () => {
-  const little = { total: cents.parse(49), open: cents.parse(49) }
-  await open({ ...online, 'money.invoices': [anInvoice(little)] })
-  await expect.element(invoices).toMatchTextContent('Less than $0.50 can’t be paid online')
-  await expect.element(invoices).toMatchTextContent('I’ll mail a check')
-  await expect.element(payByCard).not.toBeInTheDocument()
-})
-
-test.each([
-  ['card', 'Pay by card for invoice 1042', 'online_card'],
-  ['bank account', 'Pay from a bank account for invoice 1042', 'online_ach'],
-])('paying by %s leads to the page of the provider', async (_what, name, way) => {
-  const { server } = await open({ ...online, 'money.pay': { url: '#the-page-of-the-provider' } })
-  await main.getByRole('button', { name }).click()
-  await expect.poll(() => location.hash).toBe('#the-page-of-the-provider')
-  await expect.poll(() => server.inputs('money.pay')).toEqual([{ id: id(700), way, what: 'all' }])
-  history.replaceState(history.state, '', location.pathname + location.search)
+    .element(main.getByRole('progressbar', { name: 'Paid of invoice 1041' }))
+    .toHaveAttribute('aria-valuetext', '$100.00 of $310.00 paid, $103.34 on its way')
+  await main.getByText(check).first().click()
+  await expect.element(payments).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
 })
 
 test('a plan shows its parts; the next one is paid, or all of it', async () => {
@@ -144,25 +168,10 @@ test('a plan shows its parts; the next one is paid, or all of it', async () => {
   history.replaceState(history.state, '', location.pathname + location.search)
 })
 
-test('when paying is refused, it says why, and the button works again', async () => {
-  await open({ ...online, 'money.pay': errors.conflict('Nothing of this invoice is open') })
-  await payByCard.click()
-  await expect.element(messages()).toMatchTextContent('Nothing of this invoice is open')
-  await expect.element(payByCard).not.toHaveAttribute('aria-disabled')
-})
-
-test('a firm that takes no payments online offers the check: payee, number and address', async () => {
-  await open()
-  await expect
-    .element(invoices)
-    .toMatchTextContent(`$310.00 payable to ${firm.legalName}, and write “Invoice 1042” on it`)
-  await expect.element(invoices).toMatchTextContent('Not paid yetBalance due$310.00Due')
-  await expect.element(invoices.getByText(firm.address.street)).toBeVisible()
-  await expect.element(payByCard).not.toBeInTheDocument()
-})
-
-test('payments say how and how they stand, with a receipt for what is settled', async () => {
-  await open({
+test('payments say how and how they stand, with a receipt for what is settled; without payments online the check has its address; paper has all', async () => {
+  const balance = { open: cents.parse(31_000), credit: cents.parse(2000), credits: [] }
+  const { server } = await open({
+    'money.balance': balance,
     'money.payments': [
       aPayment({ id: id(801) }),
       begun({ id: id(802) }),
@@ -179,6 +188,14 @@ test('payments say how and how they stand, with a receipt for what is settled', 
       aPayment({ id: id(812), kind: 'dispute_won', cents: cents.parse(5000) }),
     ],
   })
+  for (const words of [
+    'Not paid yetBalance due$310.00Due',
+    `$310.00 payable to ${firm.legalName}, and write “Invoice 1042” on it`,
+  ]) {
+    await expect.element(invoices).toMatchTextContent(words)
+  }
+  await expect.element(invoices.getByText(firm.address.street)).toBeVisible()
+  await expect.element(payByCard).not.toBeInTheDocument()
   const rows = payments.getByRole('listitem')
   for (const [place, words] of [
     '$310.00 · CheckApr 20, 2026 · for invoice 1042PaidReceipt',
@@ -197,20 +214,16 @@ test('payments say how and how they stand, with a receipt for what is settled', 
   await expect.element(rows.nth(1)).toMatchTextContent('Processing, about 4 business days')
   const receipts = payments.getByRole('button', { name: /^Receipt for \$310.00, Apr 20, 2026/ })
   expect(receipts.elements()).toHaveLength(3)
-})
-
-test('what was paid beyond the invoices is said', async () => {
-  const balance = { open: cents.parse(0), credit: cents.parse(2000), credits: [] }
-  await open({ 'money.payments': [aPayment()], 'money.balance': balance })
-  await expect.element(main).toMatchTextContent('You have paid $20.00 more than your invoices.')
-})
-
-test('what pays no invoice yet although one is open is said too', async () => {
-  const balance = { open: cents.parse(31_000), credit: cents.parse(2000), credits: [] }
-  await open({ 'money.payments': [aPayment()], 'money.balance': balance })
   await expect
     .element(main)
     .toMatchTextContent('You have paid $20.00 that pays no invoice yet. Call us to pay what is')
+  server.answer({ 'money.balance': { ...balance, open: cents.parse(0) } })
+  await queries.money.balance.invalidate()
+  await expect.element(main).toMatchTextContent('You have paid $20.00 more than your invoices.')
+  await onPaper()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(invoices).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^Skip/ })).not.toBeInTheDocument()
 })
 
 test('the statement of account says each balance, newest first, and what a year opened with', async () => {
@@ -246,86 +259,24 @@ test('the statement of account says each balance, newest first, and what a year 
   expect(printed).toHaveBeenCalledOnce()
 })
 
-test('what is on its way from a bank account is not asked for again', async () => {
-  await open({
-    ...online,
-    'money.invoices': [
-      anInvoice({ onItsWay: cents.parse(31_000) }),
-      anInvoice({
-        id: id(701),
-        number: 1041,
-        paid: cents.parse(10_000),
-        open: cents.parse(21_000),
-        onItsWay: cents.parse(10_334),
-      }),
-    ],
-  })
-  await expect.element(row(0)).toMatchTextContent('for the 2025 returnProcessing')
-  await expect
-    .element(row(0))
-    .toMatchTextContent('$310.00 from your bank account is still processing. You don’t have to do')
-  await expect
-    .element(row(1))
-    .toMatchTextContent(
-      '$103.34 from your bank account is still processing. You can pay the rest once',
-    )
-  await expect.element(payByCard).not.toBeInTheDocument()
-  await expect
-    .element(row(1).getByRole('progressbar', { name: 'Paid of invoice 1041' }))
-    .toHaveAttribute('aria-valuetext', '$100.00 of $310.00 paid, $103.34 on its way')
-})
-
-test('the balance due is as large as the refund on the first screen', async () => {
-  const refund = { estimatedRefund: cents.parse(230_000), refundFinal: true }
-  const { router } = await openAsClient(
-    '/',
-    { returns: [aTaxReturn(refund)] },
-    { 'money.invoices': [anInvoice()] },
-  )
-  const sizeOf = async (amount: string) => {
-    const figure = main.getByText(amount, { exact: true }).first()
-    await expect.element(figure).toBeVisible()
-    return getComputedStyle(figure.element()).fontSize
-  }
-  const size = await sizeOf('$2,300.00')
-  await router.navigate({ to: '/invoices' })
-  expect(await sizeOf('$310.00')).toBe(size)
-})
-
-test.each([
-  ['settled', 'online_card', 'We received $310.00. The receipt is below.'],
-  ['pending', 'online_ach', 'takes about 4 business days'],
-  ['pending', 'online_card', 'We have not heard yet whether $310.00 was paid'],
-  ['failed', 'online_card', 'Nothing was charged.'],
-] as const)('who comes back with a %s payment by %s reads so', async (state, way, text) => {
-  const payment = aPayment({ way, state, reachedBank: way === 'online_ach' })
-  const { server } = await open(
-    { 'money.check': payment, 'money.payments': [payment] },
-    `/invoices?payment=${id(800)}`,
-  )
-  await expect.element(main).toMatchTextContent(text)
-  await expect.poll(() => server.inputs('money.check')).toEqual([{ id: id(800) }])
-})
-
-test('while the provider is asked, nothing can be paid again', async () => {
+test('who comes back from paying can’t pay again while the provider is asked; when it can’t be, it says so and asks again', async () => {
   const payment = aPayment({ way: 'online_card' })
   const asked = Promise.withResolvers<typeof payment>()
-  const answers = { ...online, 'money.invoices': [anInvoice()], 'money.check': () => asked.promise }
-  await open(answers, `/invoices?payment=${id(800)}`)
-  await expect.element(row(0)).toMatchTextContent('$310.00')
-  await expect.element(main).toMatchTextContent('We are asking how your payment stands')
-  await expect.element(payByCard).not.toBeInTheDocument()
-  asked.resolve(payment)
-  await expect.element(payByCard).toBeVisible()
-})
-
-test('when the provider can’t be asked, it says so and asks again', async () => {
-  const { server } = await open({ 'money.check': errors.busy(5) }, `/invoices?payment=${id(800)}`)
+  const { server } = await open(
+    { ...online, 'money.check': errors.busy(5) },
+    `/invoices?payment=${id(800)}`,
+  )
   const again = main.getByRole('button', { name: 'Ask again' })
   await expect.element(again).toBeVisible()
-  server.answer({ 'money.check': aPayment({ way: 'online_card' }) })
+  server.answer({ 'money.check': () => asked.promise })
   await again.click()
+  await expect.element(main).toMatchTextContent('We are asking how your payment stands')
+  await expect.element(row(0)).toMatchTextContent('$310.00')
+  await expect.element(payByCard).not.toBeInTheDocument()
+  asked.resolve(payment)
   await expect.element(main).toMatchTextContent('Thank you for your payment')
+  await expect.element(payByCard).toBeVisible()
+  expect(server.inputs('money.check').at(-1)).toEqual({ id: id(800) })
 })
 
 test('staff who view the portal as the client read the invoice, and can’t pay it', async () => {
@@ -337,17 +288,7 @@ test('staff who view the portal as the client read the invoice, and can’t pay 
   await expect.element(invoices.getByRole('button', { name: /^Download/ })).toBeVisible()
 })
 
-test('the first 20 of many are shown, and the others when they are asked for', async () => {
-  const many = Array.from({ length: 25 }, (_, at) => anInvoice({ id: id(700 + at), lines: [] }))
-  await open({ 'money.invoices': many })
-  await expect.element(row(19)).toBeVisible()
-  await expect.element(row(20)).not.toBeInTheDocument()
-  await expect.element(main).toMatchTextContent('20 of 25')
-  await main.getByRole('button', { name: 'Show more invoices' }).click()
-  await expect.element(row(24)).toBeVisible()
-})
-
-test('without invoices and payments it says so; what fails to load is loaded again', async () => {
+test('without invoices and payments it says so; what fails to load is loaded again; of many the first 20 are shown', async () => {
   const { server } = await open({ 'money.invoices': [], 'money.payments': errors.busy(5) })
   await expect.element(main.getByText('No invoices yet')).toBeVisible()
   const failure = main.getByRole('alert')
@@ -355,41 +296,14 @@ test('without invoices and payments it says so; what fails to load is loaded aga
   server.answer({ 'money.payments': [] })
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect.element(main.getByText('No payments yet')).toBeVisible()
-})
-
-test('a question about an invoice is about the fee of its return', async () => {
-  const { server } = await open({
-    'messages.about': {
-      label: 'Fee for 2025',
-      taxReturnId: id(1),
-      taxYear: 2025,
-      assignee: null,
-      joint: false,
-      filesGoTo: null,
-      openThread: null,
-    },
-  })
-  await invoices.getByRole('button', { name: 'Ask about this invoice' }).click()
-  await expect.element(page.getByRole('dialog').getByLabelText('Your message')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('messages.about'))
-    .toMatchObject([{ about: 'invoice', aboutId: id(1) }])
-})
-
-test('it fits a phone', async () => {
-  const long = aLine({ text: `Amended returns of ${'Hohenberg-Schwarzenfeld'.repeat(3)}` })
-  await open({
-    ...online,
-    'money.invoices': [
-      anInvoice({ lines: [long], memo: 'Thank you', dueOn: '2020-05-01' }),
-      anInvoice({ id: id(701), number: 1041, ...paid }),
-    ],
-    'money.payments': [aPayment(), begun({ id: id(801), state: 'failed' })],
-  })
-  await onPhone(360)
-  await invoices.getByText('I’ll mail a check').click()
-  await expect.element(payments).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
+  const many = Array.from({ length: 25 }, (_, at) => anInvoice({ id: id(700 + at), lines: [] }))
+  server.answer({ 'money.invoices': many })
+  await queries.money.invoices.invalidate()
+  await expect.element(row(19)).toBeVisible()
+  await expect.element(row(20)).not.toBeInTheDocument()
+  await expect.element(main).toMatchTextContent('20 of 25')
+  await main.getByRole('button', { name: 'Show more invoices' }).click()
+  await expect.element(row(24)).toBeVisible()
 })
 
 test('what is due first is to pay, in a card below the step that the firm has', async () => {
@@ -414,21 +328,19 @@ test('what is due first is to pay, in a card below the step that the firm has', 
   await expect.poll(() => router.state.location.pathname).toBe('/invoices')
 })
 
-test.each([
-  ['2151-05-01', 'You owe $1,120.00 for 2150'],
-  ['2151-04-01', 'Pay $310.00 by Apr 1, 2151'],
-])(
-  'the return is filed; of tax due on Apr 15, 2151 and an invoice due on %s, the first comes first',
-  async (dueOn, title) => {
-    const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
-    const returns = [aTaxReturn({ taxYear: 2150, status: 'filed', ...owed })]
-    await openAsClient('/client-portal', { returns }, { 'money.invoices': [anInvoice({ dueOn })] })
-    const steps = main.getByRole('heading', { level: 2 })
-    await expect.element(steps.nth(1)).toHaveTextContent(title)
-    await expect.element(steps.first()).toMatchTextContent('is filed')
-    await expect.element(main).toMatchTextContent('Two things are left')
-  },
-)
+test('of tax of a filed return, due on Apr 15, 2151, and an invoice, what is due first comes first', async () => {
+  const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
+  const returns = [aTaxReturn({ taxYear: 2150, status: 'filed', ...owed })]
+  const dueOn = (day: string) => ({ 'money.invoices': [anInvoice({ dueOn: day })] })
+  const { server } = await openAsClient('/client-portal', { returns }, dueOn('2151-05-01'))
+  const steps = main.getByRole('heading', { level: 2 })
+  await expect.element(steps.nth(1)).toHaveTextContent('You owe $1,120.00 for 2150')
+  await expect.element(steps.first()).toMatchTextContent('is filed')
+  await expect.element(main).toMatchTextContent('Two things are left')
+  server.answer(dueOn('2151-04-01'))
+  await queries.money.invoices.invalidate()
+  await expect.element(steps.nth(1)).toHaveTextContent('Pay $310.00 by Apr 1, 2151')
+})
 
 test('a finished return that is paid first is no return to review yet, at home and on its own page', async () => {
   const returns = [
@@ -448,39 +360,40 @@ test('a finished return that is paid first is no return to review yet, at home a
   await expect.poll(() => server.inputs('signing.review')).toEqual([])
 })
 
-test('documents come before an invoice, which is not even asked for', async () => {
-  const { server } = await openAsClient('/client-portal', { returns: [aTaxReturn()] })
+test('documents come before an invoice, which is not even asked for; the fee is shown from the start, with its lines', async () => {
+  const fee = {
+    lines: anInvoice().lines,
+    total: cents.parse(31_000),
+    setAt: new Date('2026-01-20T10:00:00Z'),
+    agreed: null,
+    received: cents.parse(0),
+    owed: cents.parse(31_000),
+  }
+  const returns = [aTaxReturn()]
+  const { server } = await openAsClient('/client-portal', { returns }, { 'money.fee': fee })
   await expect
     .element(main.getByRole('heading', { name: 'A few questions about 2025' }))
     .toBeVisible()
-  await expect.poll(() => server.inputs('money.invoices')).toEqual([])
-})
-
-test('the fee is shown from the start, with its lines', async () => {
-  const lines = anInvoice().lines
-  await openAsClient(
-    '/client-portal',
-    { returns: [aTaxReturn()] },
-    {
-      'money.fee': {
-        lines,
-        total: cents.parse(31_000),
-        setAt: new Date('2026-01-20T10:00:00Z'),
-        agreed: null,
-        received: cents.parse(0),
-        owed: cents.parse(31_000),
-      },
-    },
-  )
   await expect.element(main).toMatchTextContent('Preparation fee: $310.00, not paid yet')
   await main.getByText('What it is for').click()
   await expect.element(main.getByText('Individual return')).toBeVisible()
+  expect(server.inputs('money.invoices')).toEqual([])
 })
 
-test('portal and account lead to the invoices', async () => {
-  const { router } = await openAsClient('/client-portal')
+test('portal and account lead to the invoices, where the balance due is as large as the refund on the first screen', async () => {
+  const refund = { estimatedRefund: cents.parse(230_000), refundFinal: true }
+  const answers = { 'money.invoices': [anInvoice()] }
+  const { router } = await openAsClient('/', { returns: [aTaxReturn(refund)] }, answers)
+  const sizeOf = async (amount: string) => {
+    const figure = main.getByText(amount, { exact: true }).first()
+    await expect.element(figure).toBeVisible()
+    return getComputedStyle(figure.element()).fontSize
+  }
+  const size = await sizeOf('$2,300.00')
+  await router.navigate({ to: '/client-portal' })
   await main.getByRole('link', { name: 'Invoices and Payments' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/invoices')
+  expect(await sizeOf('$310.00')).toBe(size)
   await router.navigate({ to: '/account' })
   await main.getByRole('link', { name: 'Invoices and payments' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/invoices')

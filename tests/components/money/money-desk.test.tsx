@@ -19,7 +19,7 @@ const none = { items: [], nextCursor: null }
 const open = (answers: Answers = {}, path = '/admin/money') =>
   renderScreen(path, { viewer: anAdmin(), answers: ofMoneyDesk(answers) })
 
-test('says what is open by age, and which filed returns are unpaid', async () => {
+test('says what is open by age, which filed returns are unpaid, and what came in by service and month; its numbers lead to their lists', async () => {
   const filed = (number: number, differs: object = {}) => ({
     taxReturnId: id(number),
     taxYear: 2025,
@@ -30,7 +30,20 @@ test('says what is open by age, and which filed returns are unpaid', async () =>
     ...differs,
   })
   const items = [filed(21, { open: cents.parse(31_000) }), ...[22, 23, 24, 25].map((n) => filed(n))]
-  await open({ 'admin.money.summary': aMoneySummary({ filedUnpaid: { returns: 5, items } }) })
+  const month = inDays(0).slice(0, 7)
+  const year = Number(month.slice(0, 4))
+  const row = (month: string, amount: number, name: string) => ({
+    month,
+    cents: cents.parse(amount),
+    services: [{ serviceId: null, name, cents: cents.parse(amount) }],
+  })
+  const revenue = [
+    row(month, 50_000, 'Planning'),
+    row(`${year - 1}-03`, 20_000, 'Individual'),
+    row(`${year - 1}-02`, 10_000, 'Individual'),
+  ]
+  const summary = aMoneySummary({ filedUnpaid: { returns: 5, items }, revenue })
+  const { server } = await open({ 'admin.money.summary': summary })
   const ages = table('Open by age')
   await expect.element(ages.getByRole('row', { name: /^90 days/ })).toMatchTextContent('3$700.50')
   await expect.element(ages.getByRole('row', { name: /^All/ })).toMatchTextContent('All6$1,250.50')
@@ -44,30 +57,27 @@ test('says what is open by age, and which filed returns are unpaid', async () =>
   expect(unpaid.getByRole('listitem').elements()).toHaveLength(4)
   await region('Filed and unpaid').getByRole('button', { name: 'Show all 5' }).click()
   expect(unpaid.getByRole('listitem').elements()).toHaveLength(5)
-})
-
-test('what came in stands by service and by month, the same as the chart', async () => {
-  const year = Number(inDays(0).slice(0, 4))
-  const row = (month: string, amount: number, name: string) => ({
-    month,
-    cents: cents.parse(amount),
-    services: [{ serviceId: null, name, cents: cents.parse(amount) }],
-  })
-  const revenue = [
-    row(inDays(0).slice(0, 7), 50_000, 'Planning'),
-    row(`${year - 1}-03`, 20_000, 'Individual'),
-    row(`${year - 1}-02`, 10_000, 'Individual'),
-  ]
-  await open({ 'admin.money.summary': aMoneySummary({ revenue }) })
   const services = table('By service')
   await expect.element(services).toMatchTextContent('Planning$500.00$0.00Individual$0.00$300.00')
   await expect.element(services).toMatchTextContent('All$500.00$300.00')
   await page.getByText('Month by month').click()
   await expect.element(table('By month')).toMatchTextContent(`Mar ${year - 1}Individual $200.00`)
   await expect.poll(() => document.querySelectorAll('.visx-bar').length).toBe(12)
+  const number = (name: RegExp) =>
+    page.getByRole('list', { name: 'At a glance' }).getByRole('link', { name })
+  await expect
+    .element(number(/^2 To bill \$450\.00$/))
+    .toHaveAttribute('href', '/admin?payment=to_bill')
+  await number(/^1 In dispute \$99\.00$/).click()
+  const asked = () => server.inputs('admin.money.payments').at(-1)
+  await expect.poll(asked).toMatchObject({ disputed: true, month: null })
+  await number(/^Received in .* \$500\.00$/).click()
+  await expect.poll(asked).toMatchObject({ disputed: false, month })
+  await page.getByRole('link', { name: 'All payments' }).click()
+  await expect.poll(asked).toMatchObject({ disputed: false, month: null })
 })
 
-test('each invoice says how it stands, whose it is, and where to act on it', async () => {
+test('each invoice says how it stands, whose it is, and where to act on it; payments say when, how, what for, by whom, and what did not come', async () => {
   const next = (days: number, parts = 1) => ({
     part: 1,
     parts,
@@ -95,7 +105,30 @@ test('each invoice says how it stands, whose it is, and where to act on it', asy
     }),
     aStaffInvoice({ id: id(704), number: 1045, open: cents.parse(0), next: null }),
   ]
-  await open({ 'admin.money.invoices': { items, nextCursor: null } })
+  const payments = [
+    aStaffPayment({ note: 'Check 2041', credit: cents.parse(500) }),
+    aStaffPayment({ id: id(801), kind: 'refund', cents: cents.parse(-31_000), way: 'cash' }),
+    aStaffPayment({ id: id(802), state: 'returned', note: 'For Nora' }),
+    aStaffPayment({
+      id: id(803),
+      state: 'pending',
+      way: 'online_ach',
+      reachedBank: true,
+      recordedBy: null,
+    }),
+    aStaffPayment({ id: id(804), state: 'pending', way: 'online_ach', reachedBank: false }),
+    aStaffPayment({
+      id: id(805),
+      kind: 'bank_return',
+      state: 'returned',
+      cents: cents.parse(-7000),
+    }),
+    aStaffPayment({ id: id(806), kind: 'refund', state: 'returned', cents: cents.parse(-2050) }),
+  ]
+  const { server } = await open({
+    'admin.money.invoices': { items, nextCursor: null },
+    'admin.money.payments': { items: payments, nextCursor: null },
+  })
   const row = (place: number) => invoices.getByRole('listitem').nth(place)
   await expect
     .element(row(0))
@@ -112,6 +145,24 @@ test('each invoice says how it stands, whose it is, and where to act on it', asy
   await expect
     .element(row(0).getByRole('link', { name: '2025 return' }))
     .toHaveAttribute('href', `/admin/returns/${id(1)}`)
+  await views.getByRole('link', { name: 'Payments' }).click()
+  const entry = (place: number) =>
+    page.getByRole('list', { name: 'Payments' }).getByRole('listitem').nth(place)
+  await expect
+    .element(entry(0))
+    .toMatchTextContent(
+      /Apr 20, 2026Nora DayInvoice 1042, \$5\.00 creditCheck 2041by June Vale\$310/,
+    )
+  await expect.element(entry(1)).toMatchTextContent(/Refund of a payment \(cash\).*−\$310\.00/)
+  await expect.element(entry(2)).toMatchTextContent(/Returned.*Check · For Nora/)
+  await expect.element(entry(3)).toMatchTextContent(/Processing.*Bank account, online/)
+  await expect.element(entry(4)).toMatchTextContent('Not completed')
+  await expect.element(entry(5)).toMatchTextContent(/Won.*Taken back by the bank.*−\$70\.00/)
+  await expect.element(entry(6)).toMatchTextContent(/Sent back.*Refund.*−\$20\.50/)
+  server.answer({ 'admin.money.payments': none })
+  await views.getByRole('link', { name: 'In dispute' }).click()
+  await expect.element(page.getByText('No payment is in dispute')).toBeVisible()
+  expect(server.inputs('admin.money.payments').at(-1)).toMatchObject({ disputed: true })
 })
 
 test('views and a search ask the server, a search for those of every view; the next page follows', async () => {
@@ -138,66 +189,6 @@ test('views and a search ask the server, a search for those of every view; the n
   expect(asked()).not.toHaveProperty('unpaid')
   await views.getByRole('link', { name: 'Void' }).click()
   await expect.element(page.getByText('No invoice is void')).toBeVisible()
-})
-
-test('what is to bill, this month’s receipts and disputes are numbers that lead to their lists', async () => {
-  const month = inDays(0).slice(0, 7)
-  const revenue = [{ month, cents: cents.parse(50_000), services: [] }]
-  const { server } = await open({ 'admin.money.summary': aMoneySummary({ revenue }) })
-  const number = (name: RegExp) =>
-    page.getByRole('list', { name: 'At a glance' }).getByRole('link', { name })
-  await expect
-    .element(number(/^2 To bill \$450\.00$/))
-    .toHaveAttribute('href', '/admin?payment=to_bill')
-  await number(/^1 In dispute \$99\.00$/).click()
-  const asked = () => server.inputs('admin.money.payments').at(-1)
-  await expect.poll(asked).toMatchObject({ disputed: true, month: null })
-  await number(/^Received in .* \$500\.00$/).click()
-  await expect.poll(asked).toMatchObject({ disputed: false, month })
-  await page.getByRole('link', { name: 'All payments' }).click()
-  await expect.poll(asked).toMatchObject({ disputed: false, month: null })
-})
-
-test('payments say when, how, what for, by whom, and what did not come', async () => {
-  const items = [
-    aStaffPayment({ note: 'Check 2041', credit: cents.parse(500) }),
-    aStaffPayment({ id: id(801), kind: 'refund', cents: cents.parse(-31_000), way: 'cash' }),
-    aStaffPayment({ id: id(802), state: 'returned', note: 'For Nora' }),
-    aStaffPayment({
-      id: id(803),
-      state: 'pending',
-      way: 'online_ach',
-      reachedBank: true,
-      recordedBy: null,
-    }),
-    aStaffPayment({ id: id(804), state: 'pending', way: 'online_ach', reachedBank: false }),
-    aStaffPayment({
-      id: id(805),
-      kind: 'bank_return',
-      state: 'returned',
-      cents: cents.parse(-7000),
-    }),
-    aStaffPayment({ id: id(806), kind: 'refund', state: 'returned', cents: cents.parse(-2050) }),
-  ]
-  const { server } = await open({ 'admin.money.payments': { items, nextCursor: null } })
-  await views.getByRole('link', { name: 'Payments' }).click()
-  const row = (place: number) =>
-    page.getByRole('list', { name: 'Payments' }).getByRole('listitem').nth(place)
-  await expect
-    .element(row(0))
-    .toMatchTextContent(
-      /Apr 20, 2026Nora DayInvoice 1042, \$5\.00 creditCheck 2041by June Vale\$310/,
-    )
-  await expect.element(row(1)).toMatchTextContent(/Refund of a payment \(cash\).*−\$310\.00/)
-  await expect.element(row(2)).toMatchTextContent(/Returned.*Check · For Nora/)
-  await expect.element(row(3)).toMatchTextContent(/Processing.*Bank account, online/)
-  await expect.element(row(4)).toMatchTextContent('Not completed')
-  await expect.element(row(5)).toMatchTextContent(/Won.*Taken back by the bank.*−\$70\.00/)
-  await expect.element(row(6)).toMatchTextContent(/Sent back.*Refund.*−\$20\.50/)
-  server.answer({ 'admin.money.payments': none })
-  await views.getByRole('link', { name: 'In dispute' }).click()
-  await expect.element(page.getByText('No payment is in dispute')).toBeVisible()
-  expect(server.inputs('admin.money.payments').at(-1)).toMatchObject({ disputed: true })
 })
 
 test('the books go to a file: of the last month at first, of the days that are chosen, or of none', async () => {
@@ -227,23 +218,19 @@ test('the books go to a file: of the last month at first, of the days that are c
     .toEqual(['?format=quickbooks&from=2026-02-01&until=2026-02-28', '?format=all'])
 })
 
-test('what could not be loaded says so by itself, and is read again; without anything it says so', async () => {
+test('what could not be loaded says so by itself, and is read again; without anything it says so, and where an invoice begins, in place of zeros', async () => {
   const { server } = await open({
     'admin.money.summary': errors.notAllowed('see invoices'),
     'admin.money.invoices': none,
   })
   await expect.element(page.getByText('What is open could not be loaded.')).toBeVisible()
   await expect.element(page.getByText('No invoice is open')).toBeVisible()
-  server.answer({ 'admin.money.summary': aMoneySummary() })
+  const nothing = { invoices: 0, cents: cents.parse(0) }
+  const ages = { days0: nothing, days30: nothing, days60: nothing, days90: nothing }
+  server.answer({ 'admin.money.summary': aMoneySummary({ open: ages }) })
   await region('Open invoices').getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Nothing is owed for a filed return')).toBeVisible()
   await expect.element(page.getByText('Nothing was received yet')).toBeVisible()
-})
-
-test('while nothing is open it says so, and where an invoice begins, in place of zeros', async () => {
-  const nothing = { invoices: 0, cents: cents.parse(0) }
-  const ages = { days0: nothing, days30: nothing, days60: nothing, days90: nothing }
-  await open({ 'admin.money.summary': aMoneySummary({ open: ages }) })
   await expect
     .element(region('Open invoices'))
     .toMatchTextContent(/Nothing is openWrite an invoice on the page of a return or a client/)

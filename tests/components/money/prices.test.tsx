@@ -86,58 +86,61 @@ test('a service is added, renamed, moved, and no longer offered', async () => {
   await expect.poll(() => changes().at(-1)).toEqual({ id: id(751), active: false })
 })
 
-test('a price that a colleague saved meanwhile is shown beside the own one, and nothing is lost', async () => {
-  const saved = aService({ name: 'Returns of people', cents: cents.parse(16_000), version: 2 })
-  let refused = false
+test('a price that a colleague saved meanwhile is shown beside the own one, and nothing is lost; a change of the order only is no conflict', async () => {
+  const moved = aService({ position: 3, version: 2 })
+  const renamed = { ...moved, name: 'Returns of people', cents: cents.parse(16_000), version: 4 }
+  const meanwhile = new Map([
+    [1, moved],
+    [3, renamed],
+  ])
   const { server } = await open({
-    'admin.money.changeService': () => {
-      if (refused) return { ...saved, version: 3 }
-      refused = true
+    'admin.money.changeService': (input) => {
+      const opened = ('version' in input && input.version) || 0
+      const saved = meanwhile.get(opened)
+      if (saved === undefined) {
+        const changed = aService({ version: opened + 1 })
+        server.answer({ 'admin.money.services': [changed] })
+        return changed
+      }
       server.answer({ 'admin.money.services': [saved] })
-      throw errors.changedMeanwhile({ opened: 1, current: 2 })
+      throw errors.changedMeanwhile({ opened, current: saved.version })
     },
   })
-  await page.getByRole('button', { name: 'Edit Individual Tax Returns' }).click()
-  await dialog.getByLabelText('Price').fill('175')
-  await dialog.getByRole('button', { name: 'Save service' }).click()
+  const change = async (price: string) => {
+    await page.getByRole('button', { name: 'Edit Individual Tax Returns' }).click()
+    await dialog.getByLabelText('Price').fill(price)
+    await dialog.getByRole('button', { name: 'Save service' }).click()
+  }
+  const last = () => server.inputs('admin.money.changeService').at(-1)
+  await change('170')
+  await expect.element(messages()).toMatchTextContent('Service saved')
+  expect(last()).toMatchObject({ price: '170', version: 2 })
+  await expect.element(dialog).not.toBeInTheDocument()
+  await change('175')
   const asked = page.getByRole('dialog', { name: 'Changed while you were typing' })
   const group = (name: string) => asked.getByRole('group', { name, exact: true })
   await expect.element(group('Name')).toMatchTextContent('Saved nowReturns of people')
   await expect.element(group('Price')).toMatchTextContent('Saved now160.00Yours175')
   await asked.getByRole('button', { name: 'Save my choice' }).click()
-  await expect.element(messages()).toMatchTextContent('Service saved')
-  expect(server.inputs('admin.money.changeService').at(-1)).toMatchObject({
-    name: 'Returns of people',
-    price: '175',
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(last()).toMatchObject({ name: 'Returns of people', price: '175', version: 4 })
+})
+
+test('the rules: those of a colleague are shown beside the own ones; whole numbers, paying first, and the first number, fixed once an invoice has one', async () => {
+  const begun = {
+    nextNumber: 4108,
+    numbersBegun: true,
+    dueDays: 14,
+    feeTolerance: 10,
+    payFirst: true,
+    onItsWayIsEnough: true,
     version: 2,
-  })
-})
-
-test('a change of the order only is no conflict', async () => {
-  const moved = aService({ position: 3, version: 2 })
-  let refused = false
-  const { server } = await open({
-    'admin.money.changeService': () => {
-      if (refused) return { ...moved, version: 3 }
-      refused = true
-      server.answer({ 'admin.money.services': [moved] })
-      throw errors.changedMeanwhile({ opened: 1, current: 2 })
-    },
-  })
-  await page.getByRole('button', { name: 'Edit Individual Tax Returns' }).click()
-  await dialog.getByLabelText('Price').fill('175')
-  await dialog.getByRole('button', { name: 'Save service' }).click()
-  await expect.element(messages()).toMatchTextContent('Service saved')
-  expect(server.inputs('admin.money.changeService').at(-1)).toMatchObject({ version: 2 })
-})
-
-test('rules that a colleague saved meanwhile are shown beside the own ones', async () => {
+  }
   const saved = {
+    ...begun,
     nextNumber: 1,
     numbersBegun: false,
     dueDays: 21,
-    feeTolerance: 10,
-    payFirst: true,
     onItsWayIsEnough: false,
     version: 1,
   }
@@ -147,8 +150,9 @@ test('rules that a colleague saved meanwhile are shown beside the own ones', asy
       throw errors.changedMeanwhile({ opened: 0, current: 1 })
     },
   })
+  const save = page.getByRole('button', { name: 'Save rules' })
   await page.getByLabelText('Days to pay').fill('14')
-  await page.getByRole('button', { name: 'Save rules' }).click()
+  await save.click()
   const asked = page.getByRole('dialog', { name: 'Changed while you were typing' })
   await expect.element(asked).toMatchTextContent('Days to paySaved now21Yours14')
   await expect
@@ -161,43 +165,26 @@ test('rules that a colleague saved meanwhile are shown beside the own ones', asy
   await asked.getByRole('button', { name: 'Use the saved version' }).click()
   await expect.element(page.getByLabelText('Days to pay')).toHaveValue('21')
   await expect.element(page.getByLabelText('Clients pay before the review')).toBeChecked()
-  await expect.element(page.getByRole('button', { name: 'Save rules' })).toBeDisabled()
-})
-
-test('the rules: whole numbers, paying first, and the first number, fixed once an invoice has one', async () => {
-  const begun = {
-    nextNumber: 4108,
-    numbersBegun: true,
-    dueDays: 14,
-    feeTolerance: 10,
-    payFirst: true,
-    onItsWayIsEnough: true,
-    version: 1,
-  }
-  const { server } = await open({ 'admin.money.changeSettings': begun })
-  await page.getByLabelText('Days to pay').fill('14')
+  await expect.element(save).toBeDisabled()
+  server.answer({ 'admin.money.changeSettings': begun })
   await page.getByLabelText(/^Tolerance/).fill('10.5')
-  const save = page.getByRole('button', { name: 'Save rules' })
   await save.click()
   await expect.element(page.getByText('Enter whole percent from 0 to 100')).toBeVisible()
   await page.getByLabelText(/^Tolerance/).fill('10')
   await page.getByLabelText('Number of the first invoice').fill('4107')
-  await page.getByLabelText('Clients pay before the review').click()
   await page.getByLabelText('A payment that is still processing is enough').click()
   await save.click()
   await expect.element(messages()).toMatchTextContent('Rules saved')
   await expect
-    .poll(() => server.inputs('admin.money.changeSettings'))
-    .toEqual([
-      {
-        dueDays: 14,
-        feeTolerance: 10,
-        nextNumber: 4107,
-        payFirst: true,
-        onItsWayIsEnough: true,
-        version: 0,
-      },
-    ])
+    .poll(() => server.inputs('admin.money.changeSettings').at(-1))
+    .toEqual({
+      dueDays: 21,
+      feeTolerance: 10,
+      nextNumber: 4107,
+      payFirst: true,
+      onItsWayIsEnough: true,
+      version: 1,
+    })
   await expect.element(page.getByText('4108')).toBeVisible()
   await expect.element(page.getByLabelText('Number of the first invoice')).not.toBeInTheDocument()
   await expect.element(save).toBeDisabled()

@@ -15,8 +15,8 @@ const returns = [
   aPaidReturn({ id: id(2), taxYear: 2024, paymentAmount: cents.parse(125_050) }),
 ]
 
-test('it names the firm, the client, the return, the method, the date and the amount', async () => {
-  await openAsClient('/receipt?year=2025', { returns })
+test('it names the firm, the client, the return, the method, the date and the amount; the year chooses the return, without one it is the newest that is paid', async () => {
+  const { router } = await openAsClient('/receipt?year=2025', { returns })
   for (const text of [
     firm.name,
     firm.address.street,
@@ -29,20 +29,15 @@ test('it names the firm, the client, the return, the method, the date and the am
   ]) {
     await expect.element(main).toMatchTextContent(text)
   }
-})
-
-test('the year chooses the return; without one it is the newest that is paid', async () => {
-  const { router } = await openAsClient('/receipt?year=2024', { returns })
-  await expect.element(main).toMatchTextContent('Amount paid$1,250.50')
-  await router.navigate({ to: '/receipt' })
-  await expect.element(main).toMatchTextContent('Amount paid$350.00')
-})
-
-test('there is none for a year that is not paid', async () => {
-  const { router } = await openAsClient('/receipt?year=1999', { returns })
-  await expect.element(main.getByText('No receipt for 1999')).toBeVisible()
-  await router.navigate({ to: '/receipt', search: { year: 2026 } })
-  await expect.element(main.getByText('No receipt for 2026')).toBeVisible()
+  for (const [search, text] of [
+    [{ year: 2024 }, 'Amount paid$1,250.50'],
+    [{}, 'Amount paid$350.00'],
+    [{ year: 1999 }, 'No receipt for 1999'],
+    [{ year: 2026 }, 'No receipt for 2026'],
+  ] as const) {
+    await router.navigate({ to: '/receipt', search })
+    await expect.element(main).toMatchTextContent(text)
+  }
   await expect.element(print).not.toBeInTheDocument()
   await main.getByRole('link', { name: 'Back to your returns' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/client-portal')

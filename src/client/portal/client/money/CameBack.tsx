@@ -69,7 +69,7 @@ interface NoteProps {
   again?: () => void
 }
 
-function wordsOf({ state, reachedBank, cents, returned }: Payment): NoteProps {
+export function wordsOf({ state, reachedBank, cents, returned }: Payment): NoteProps {
   const amount = formatCents(cents)
   if (state === 'settled') {
     const text = `We received ${amount}. The receipt is below.`
