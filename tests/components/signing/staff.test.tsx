@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
-import { cents } from '#shared/base/money.ts'
 import type { ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
 import { type Answers, pending, type Requests } from '#tests/components/support/answers.ts'
 import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
@@ -51,18 +50,21 @@ function open(view: ReturnSigningView, answers: Answers = {}, more: Requests = {
   const requests: Requests = Object.fromEntries(
     documents.map((one) => [`GET /api/documents/${one.id}/download`, pending]),
   )
-  const completed = aReturn({ status: 'completed' })
   return renderScreen(`/admin/returns/${id(1)}`, {
     viewer: anAdmin(),
     requests: { ...requests, ...more },
     answers: {
       ...ofReturnPage({ items: [], documents }),
-      'admin.returns.get': { ...completed, seenAt: null },
+      ...ofReturn({ status: 'completed' }),
       'admin.signing.of': view,
       ...answers,
     },
   })
 }
+
+const ofReturn = (differs: Parameters<typeof aReturn>[0]): Answers => ({
+  'admin.returns.get': { ...aReturn(differs), seenAt: null },
+})
 
 const signedByNora = aSigner({ state: 'signed', signature: aSignature() })
 const ofBoth = aPackage({ signers: [signedByNora, aSpouse()] })
@@ -73,12 +75,8 @@ test('staff read who wants paper, before they complete the return too, when the 
   const asked = 'Jane Day asked for paper on Mar 3, 2026'
   const { server } = await open(view)
   await expect.element(section).toMatchTextContent(asked)
-  server.answer({
-    'admin.returns.get': {
-      ...aReturn({ status: 'in_progress', letterSignedAt: new Date('2026-01-21T18:00:00Z') }),
-      seenAt: null,
-    },
-  })
+  const letterSignedAt = new Date('2026-01-21T18:00:00Z')
+  server.answer(ofReturn({ status: 'in_progress', letterSignedAt }))
   await queries.admin.returns.get.invalidate()
   await expect.element(section).not.toBeInTheDocument()
   await expect.element(page.getByText('Signed Jan 21, 2026')).toBeVisible()
@@ -91,7 +89,7 @@ const letter = { version: 2, text: 'Dear Nora,', name: 'Nora Day', signature: nu
 
 test('a letter on paper is recorded with its scan beside it; by mistake, it is void at once, with the reason', async () => {
   const { server } = await open(aSigningView({ letter }), {
-    'admin.returns.get': { ...aReturn({}), seenAt: null },
+    ...ofReturn({}),
     'admin.signing.confirmSignedLetter': letter,
     'admin.signing.voidPaperLetter': letter,
   })
@@ -106,7 +104,6 @@ test('a letter on paper is recorded with its scan beside it; by mistake, it is v
   await expect.element(dialog.getByText('Choose the scan of the signed letter')).toBeVisible()
   await dialog.getByRole('combobox').selectOptions('signed by hand.pdf')
   await record.click()
-  await expect.element(dialog).not.toBeInTheDocument()
   await expect
     .poll(() => server.inputs('admin.signing.confirmSignedLetter'))
     .toMatchObject([{ documentId: id(330), version: 2, signedOn: '2026-01-20', compared: true }])
@@ -116,11 +113,8 @@ test('a letter on paper is recorded with its scan beside it; by mistake, it is v
   server.answer({ 'admin.signing.of': aSigningView({ letter: signed }) })
   await queries.admin.signing.of.invalidate()
   await chooseFrom('Nora Day, 2025', 'Letter not signed on paper…')
-  const voidIt = dialog.getByRole('button', { name: 'Void the signature' })
-  await voidIt.click()
-  await expect.element(dialog.getByText('Say why')).toBeVisible()
   await dialog.getByLabelText('Reason').fill('Another client’s scan')
-  await voidIt.click()
+  await dialog.getByRole('button', { name: 'Void the signature' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.inputs('admin.signing.voidPaperLetter')).toEqual([
     { taxReturnId: id(1), reason: 'Another client’s scan' },
@@ -192,23 +186,18 @@ const received = {
 }
 
 test('a step of today is set back with a reason, one of another day is not', async () => {
-  const today = aReturn({ status: 'in_progress', startedAt: new Date() })
   const { server } = await open(aSigningView(), {
-    'admin.returns.get': { ...today, seenAt: null },
+    ...ofReturn({ status: 'in_progress', startedAt: new Date() }),
     'admin.returns.setBack': aReturn(),
   })
   await chooseFrom('Nora Day, 2025', 'Set back to Pending…')
-  await dialog.getByRole('button', { name: 'Set back to Pending' }).click()
-  await expect.element(dialog.getByText('Say why', { exact: true })).toBeVisible()
   await dialog.getByLabelText('Reason').fill('The wrong row')
   await dialog.getByRole('button', { name: 'Set back to Pending' }).click()
   await expect.element(messages().getByText('Step undone')).toBeVisible()
   await expect
     .poll(() => server.inputs('admin.returns.setBack'))
     .toMatchObject([{ reason: 'The wrong row' }])
-  server.answer({
-    'admin.returns.get': { ...today, startedAt: new Date('2026-01-20'), seenAt: null },
-  })
+  server.answer(ofReturn({ status: 'in_progress', startedAt: new Date('2026-01-20') }))
   await queries.admin.returns.get.invalidate()
   await expect.element(page.getByText('In Progress').first()).toBeVisible()
   await page.getByRole('button', { name: 'More for Nora Day, 2025' }).click()
@@ -221,10 +210,7 @@ test('a return in progress is completed and sent with one press, with the PDFs c
   const { server } = await open(
     aSigningView({ withoutAccount: true }),
     {
-      'admin.returns.get': {
-        ...aReturn({ status: 'in_progress', documentsAsked: 7, documentsIn: 2 }),
-        seenAt: null,
-      },
+      ...ofReturn({ status: 'in_progress', documentsAsked: 7, documentsIn: 2 }),
       'admin.returns.updateStatus': aReturn({ status: 'completed' }),
       'admin.signing.publish': aPackage(),
     },
@@ -238,7 +224,8 @@ test('a return in progress is completed and sent with one press, with the PDFs c
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await expect.element(dialog.getByText('2 of 7 documents received.')).toBeVisible()
   await expect.element(dialog.getByText(/^The profile has no bank account/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Complete and send for review' }).click()
+  const send = dialog.getByRole('button', { name: 'Complete and send for review' })
+  await send.click()
   await expect.element(dialog.getByText('Choose the completed return')).toBeVisible()
   const files = dialog.getByLabelText('Choose files for Completed returns')
   await files.upload([
@@ -253,7 +240,7 @@ test('a return in progress is completed and sent with one press, with the PDFs c
   await dialog.getByLabelText('Total tax').fill('4902')
   await dialog.getByLabelText('Withheld').fill('7220')
   await dialog.getByLabelText('Refund', { exact: true }).fill('2318')
-  await dialog.getByRole('button', { name: 'Complete and send for review' }).click()
+  await send.click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect
     .poll(() => server.inputs('admin.returns.updateStatus'))
@@ -268,18 +255,6 @@ test('a return in progress is completed and sent with one press, with the PDFs c
         ],
       },
     ])
-})
-
-test('a new version says what it voids; a state brings its authorization', async () => {
-  await open(aSigningView({ packages: [ofBoth] }))
-  await chooseFrom('review and signatures', 'New version…')
-  await expect.element(dialog.getByText(/replaces version 1 and voids 1 signature/)).toBeVisible()
-  await expect.element(dialog.getByLabelText('Adjusted gross income')).toHaveValue(61_480)
-  await dialog.getByLabelText('A state return').selectOptions('California')
-  await dialog.getByRole('button', { name: 'Add its figures' }).click()
-  await dialog.getByLabelText('What form-8879.pdf is').selectOptions('Authorization for California')
-  await dialog.getByRole('button', { name: 'Remove California' }).click()
-  await expect.element(dialog.getByLabelText('What form-8879.pdf is')).toHaveValue('')
 })
 
 test('each signer has a state and one next action', async () => {
@@ -306,12 +281,7 @@ test('each signer has a state and one next action', async () => {
       },
       frozenAt: new Date('2026-02-09T18:00:00Z'),
     }),
-    {
-      'admin.returns.get': {
-        ...aReturn({ status: 'completed', signing: 'change' }),
-        seenAt: null,
-      },
-    },
+    ofReturn({ status: 'completed', signing: 'change' }),
   )
   await expect.element(section.getByText('My second child is missing')).toBeVisible()
   await expect.element(section.getByText('Signed on paper on Jan 20, 2026')).toBeVisible()
@@ -328,11 +298,25 @@ test('each signer has a state and one next action', async () => {
   expect(scrollsSideways()).toBe(false)
 })
 
-test('a correction says beforehand whether the signatures stay valid', async () => {
+test('of a sent version the profile of then is beside today’s; a correction or a new version says what it voids', async () => {
+  const frozenAt = new Date('2026-02-09T18:00:00Z')
   const corrected = { ...ofBoth, earlierFigures: [[someFigures({ agi: 61_470 })]] }
-  const { server } = await open(aSigningView({ packages: [corrected] }), {
+  const { server } = await open(aSigningView({ packages: [corrected], frozenAt }), {
+    'admin.users.clientDetails': someDetails({
+      clientProfile: aProfile({ city: 'Sparks' }),
+      dependents: [aDependent()],
+    }),
+    'admin.signing.frozen': { frozenAt, profile: aProfile({ city: 'Reno' }), dependents: [] },
     'admin.signing.correctFigures': ofBoth,
   })
+  await chooseFrom('review and signatures', 'Profile as of completion')
+  await expect.element(dialog.getByText(/2 differences today/)).toBeVisible()
+  await expect
+    .element(dialog.getByRole('row', { name: /Address differs/ }))
+    .toMatchTextContent(/Reno.*Sparks/)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+
   await chooseFrom('review and signatures', 'Correct the figures…')
   await expect.element(dialog.getByText('Nothing is changed yet.')).toBeVisible()
   // Within the tolerance of the last figure, and beyond that of the one that was signed.
@@ -345,6 +329,15 @@ test('a correction says beforehand whether the signatures stay valid', async () 
   await expect
     .poll(() => server.inputs('admin.signing.correctFigures'))
     .toMatchObject([{ packageId: id(300), figures: [{ agi: '61520', refund: '2318.00' }] }])
+
+  await chooseFrom('review and signatures', 'New version…')
+  await expect.element(dialog.getByText(/replaces version 1 and voids 1 signature/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Adjusted gross income')).toHaveValue(61_480)
+  await dialog.getByLabelText('A state return').selectOptions('California')
+  await dialog.getByRole('button', { name: 'Add its figures' }).click()
+  await dialog.getByLabelText('What form-8879.pdf is').selectOptions('Authorization for California')
+  await dialog.getByRole('button', { name: 'Remove California' }).click()
+  await expect.element(dialog.getByLabelText('What form-8879.pdf is')).toHaveValue('')
 })
 
 test('a signed form is compared with that of each authority, then confirmed, or refused with a reason', async () => {
@@ -386,25 +379,40 @@ test('a signed form is compared with that of each authority, then confirmed, or 
     .toEqual([{ signerId: id(301), documentId: id(320), compared: true }])
 })
 
-test('the scan of a form that was signed on paper is dropped into its dialog, and chosen', async () => {
+test('staff state what they saw, with their password; or they drop the scan of the signed form into its dialog', async () => {
   const uploadedAt = new Date('2026-02-12T10:00:00Z')
   const scan = aDocument({ ...pdf, category: 'other_documents', uploadedAt })
-  const received = {
-    ...scan,
-    fileName: scan.originalName,
-    createdAt: uploadedAt,
-    category: 'other',
-  }
   const { server } = await open(
-    aSigningView({ packages: [aPackage({ signers: [aSigner()] })] }),
-    { 'admin.signing.confirmSignedForm': aPackage() },
+    aSigningView({ packages: [aPackage()] }),
     {
-      [`POST /api/tax-returns/${id(1)}/documents`]: () => Response.json(received, { status: 201 }),
+      'admin.signing.attest': errors.badInput('Wrong password', [
+        { path: 'password', message: 'Wrong password' },
+      ]),
+      'admin.signing.confirmSignedForm': aPackage(),
+    },
+    {
+      [`POST /api/tax-returns/${id(1)}/documents`]: () =>
+        Response.json({ ...received, id: scan.id, category: 'other' }, { status: 201 }),
       [`GET /api/documents/${scan.id}/download`]: pending,
     },
   )
-  await button('More for Nora Day, version 1').click()
-  await page.getByRole('menuitem', { name: 'Confirm a paper form…' }).click()
+  await button(/^Attest in person/).click()
+  const attest = dialog.getByRole('button', { name: 'Confirm in-person signature' })
+  await attest.click()
+  await expect
+    .element(dialog.getByText('Choose what you saw', { exact: true }).last())
+    .toBeVisible()
+  await dialog.getByLabelText('ID you checked for Nora Day').selectOptions('Passport')
+  await expect
+    .element(dialog.getByText(/I, June Vale, state that Nora Day signed .* saw their passport\./))
+    .toBeVisible()
+  await dialog.getByLabelText('Your password').fill('not mine')
+  await attest.click()
+  await expect.element(dialog.getByText('Wrong password')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  await chooseFrom('Nora Day, version 1', 'Confirm a paper form…')
   server.answer({ 'admin.documents.list': [...documents, scan] })
   const label = 'Choose files for The form signed by Nora Day'
   await dialog.getByLabelText(label).upload(aSmallPdf('w2.pdf'))
@@ -414,26 +422,6 @@ test('the scan of a form that was signed on paper is dropped into its dialog, an
   await expect
     .poll(() => server.inputs('admin.signing.confirmSignedForm'))
     .toMatchObject([{ documentId: scan.id, compared: true }])
-})
-
-test('staff state what they saw, with their password; a wrong one stays in the dialog', async () => {
-  await open(aSigningView({ packages: [aPackage()] }), {
-    'admin.signing.attest': errors.badInput('Wrong password', [
-      { path: 'password', message: 'Wrong password' },
-    ]),
-  })
-  await button(/^Attest in person/).click()
-  await dialog.getByRole('button', { name: 'Confirm in-person signature' }).click()
-  await expect
-    .element(dialog.getByText('Choose what you saw', { exact: true }).last())
-    .toBeVisible()
-  await dialog.getByLabelText('ID you checked for Nora Day').selectOptions('Passport')
-  await expect
-    .element(dialog.getByText(/I, June Vale, state that Nora Day signed .* saw their passport\./))
-    .toBeVisible()
-  await dialog.getByLabelText('Your password').fill('not mine')
-  await dialog.getByRole('button', { name: 'Confirm in-person signature' }).click()
-  await expect.element(dialog.getByText('Wrong password')).toBeVisible()
 })
 
 test('the spouse gets a link, which expires; staff end it, also after the spouse has signed', async () => {
@@ -478,90 +466,53 @@ test('the spouse gets a link, which expires; staff end it, also after the spouse
     .toEqual([{ signerId: id(302) }])
 })
 
-test('the profile of the completion is beside today’s, with the differences marked', async () => {
-  const kept = aProfile({ city: 'Reno' })
-  await open(aSigningView({ packages: [aPackage()], frozenAt: new Date('2026-02-09T18:00:00Z') }), {
-    'admin.users.clientDetails': someDetails({
-      clientProfile: aProfile({ city: 'Sparks' }),
-      dependents: [aDependent()],
-    }),
-    'admin.signing.frozen': {
-      frozenAt: new Date('2026-02-09T18:00:00Z'),
-      profile: kept,
-      dependents: [],
-    },
-  })
-  await chooseFrom('review and signatures', 'Profile as of completion')
-  await expect.element(dialog.getByText(/2 differences today/)).toBeVisible()
-  await expect
-    .element(dialog.getByRole('row', { name: /Address differs/ }))
-    .toMatchTextContent(/Reno.*Sparks/)
-})
-
-test('File says who signed, and sends that', async () => {
-  const taxReturn = aReturn({ status: 'completed', signing: 'signed' })
-  const { server } = await open(
-    aSigningView({ packages: [aPackage({ signers: [signedByNora] })] }),
-    {
-      'admin.returns.get': { ...taxReturn, seenAt: null },
-      'admin.returns.updateStatus': aReturn({ status: 'filed', signing: 'signed' }),
-    },
-  )
-  await page.getByRole('button', { name: 'File', exact: true }).click()
-  await expect.element(dialog.getByText(/Signed by Nora Day on paper, Feb 11, 2026/)).toBeVisible()
-  await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
-  await dialog.getByRole('button', { name: 'File return' }).click()
-  await expect.element(messages().getByText('Status Updated')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.returns.updateStatus'))
-    .toEqual([{ id: id(1), status: 'filed' }])
-})
-
-test('File asks how it was authorized, and a refusal stays beside the question', async () => {
-  const refusal = 'Cannot file: the taxpayer has not signed'
-  const { server } = await open(aSigningView({ packages: [aPackage()] }), {
-    'admin.returns.get': {
-      ...aReturn({ status: 'completed', signing: 'taxpayer', estimatedRefund: cents.parse(1) }),
-      seenAt: null,
-    },
-    'admin.returns.updateStatus': errors.conflict(refusal),
-  })
-  await page.getByRole('button', { name: 'File', exact: true }).click()
-  await expect.element(dialog.getByText('Not signed by Nora Day yet.')).toBeVisible()
-  await dialog.getByLabelText(/^On paper/).click()
-  await dialog.getByRole('button', { name: 'File return' }).click()
-  await expect.element(dialog.getByText(refusal)).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.returns.updateStatus'))
-    .toEqual([{ id: id(1), status: 'filed', filedBy: 'paper' }])
-})
-
-test('a requested change is said beforehand', async () => {
+test('File says what is missing, asks how it was authorized, and says why it is refused; once signed, it asks nothing', async () => {
   const asked = aSigner({ state: 'change_requested', changeReason: 'Not my bank' })
-  await open(aSigningView({ packages: [aPackage({ signers: [asked] })] }), {
-    'admin.returns.get': { ...aReturn({ status: 'completed', signing: 'change' }), seenAt: null },
+  const signers = [asked, aSpouse({ changeReason: 'Not my name' })]
+  const { server } = await open(aSigningView({ packages: [aPackage({ signers })] }), {
+    ...ofReturn({ status: 'completed', signing: 'taxpayer' }),
+    'admin.returns.updateStatus': errors.conflict('The return was changed meanwhile'),
   })
-  await page.getByRole('button', { name: 'File', exact: true }).click()
+  const then = (view: Parameters<typeof aSigningView>[0]) => {
+    server.answer({ 'admin.signing.of': aSigningView(view) })
+    return queries.admin.signing.of.invalidate()
+  }
+  const file = page.getByRole('button', { name: 'File', exact: true })
+  const question = dialog.getByText('How was it authorized?')
+  await file.click()
   await expect.element(dialog.getByText(/Nora Day asked for a change: Not my bank/)).toBeVisible()
-  await expect.element(dialog.getByText(/Cannot file: a change is requested/)).toBeVisible()
-  await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
-})
+  await expect
+    .element(dialog.getByText(/Cannot file: the version after the requested change/))
+    .toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
 
-test('where a signature is required, a return without it can only be filed by mail, with the reason', async () => {
-  const view = aSigningView({ packages: [aPackage()], signatures: 'required' })
-  const { server } = await open(view, {
-    'admin.returns.get': { ...aReturn({ status: 'completed', signing: 'taxpayer' }), seenAt: null },
-    'admin.returns.updateStatus': aReturn({ status: 'filed', signing: 'taxpayer' }),
-  })
-  await page.getByRole('button', { name: 'File', exact: true }).click()
+  await then({ packages: [aPackage()] })
+  await expect.element(dialog.getByText('Not signed by Nora Day yet.')).toBeVisible()
+  const unrecorded = dialog.getByLabelText('Not recorded')
+  await expect.element(unrecorded).toBeVisible()
+  await then({ packages: [aPackage()], signatures: 'required' })
+  await expect.element(unrecorded).not.toBeInTheDocument()
   const refusal = dialog.getByText('Cannot file: the taxpayer has not signed')
   await expect.element(refusal).toBeVisible()
-  await expect.element(dialog.getByLabelText('Not recorded')).not.toBeInTheDocument()
   await dialog.getByLabelText(/^Filed by mail/).click()
   await expect.element(refusal).not.toBeInTheDocument()
   await dialog.getByLabelText('Why is it not e-filed?').fill('They chose paper')
   await dialog.getByRole('button', { name: 'Mark as mailed' }).click()
+  await expect.element(dialog.getByText('The return was changed meanwhile')).toBeVisible()
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  server.answer(ofReturn({ status: 'completed', signing: 'signed' }))
+  await then({ packages: [aPackage({ signers: [signedByNora] })] })
+  await queries.admin.returns.get.invalidate()
+  await file.click()
+  await expect.element(dialog.getByText(/Signed by Nora Day on paper, Feb 11, 2026/)).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  server.answer({ 'admin.returns.updateStatus': aReturn({ status: 'filed', signing: 'signed' }) })
+  await dialog.getByRole('button', { name: 'File return' }).click()
+  await expect.element(messages().getByText('Status Updated')).toBeVisible()
+  const filed = { id: id(1), status: 'filed' }
   await expect
     .poll(() => server.inputs('admin.returns.updateStatus'))
-    .toEqual([{ id: id(1), status: 'filed', filedBy: 'mailed', reason: 'They chose paper' }])
+    .toEqual([{ ...filed, filedBy: 'mailed', reason: 'They chose paper' }, filed])
 })
