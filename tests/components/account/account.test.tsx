@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ClientAccess } from '#shared/clients/client-access.schema.ts'
 import { errors } from '#server/base/errors.ts'
-import { queryClient } from '#client/portal/api/trpc.ts'
+import { queries, queryClient } from '#client/portal/api/trpc.ts'
 import type { Answer, Answers } from '#tests/components/support/answers.ts'
 import { aReview } from '#tests/components/support/signing.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
@@ -41,7 +41,7 @@ function openAccount(answers: Answers = {}) {
   return openAsClient('/account', {}, answers)
 }
 
-test('the account screen fits 360 px; a link of the spouse is among the ways in, and is ended there', async () => {
+test('each link leads to a section, on 360 px too; links of the spouse and sessions on other devices are ended there', async () => {
   const link = {
     packageId: id(720),
     name: 'Jane Day',
@@ -51,56 +51,46 @@ test('the account screen fits 360 px; a link of the spouse is among the ways in,
   }
   await onPhone(360)
   const { server } = await openAccount({
-    'account.sessions': [elsewhere, { ...elsewhere, id: '2', current: true }],
+    'account.sessions': [
+      elsewhere,
+      { ...elsewhere, id: '2', device: 'This one', address: '', current: true },
+    ],
+    'account.endSession': { success: true },
     'signing.spouseLinks': [link],
     'signing.endSpouseLink': (await aReview()).review,
   })
-  const links = page.getByRole('list', { name: 'Your spouse’s links' })
-  await expect.element(links.getByText(/Link sent to jane\.day.*opens until/)).toBeVisible()
+  const spouse = page.getByRole('list', { name: 'Your spouse’s links' })
+  await expect.element(spouse.getByText(/Link sent to jane\.day.*opens until/)).toBeVisible()
   await expect.element(page.getByText('This device')).toBeVisible()
+  const links = Array.from(document.querySelectorAll('nav[aria-label="On this page"] a'))
+  expect(links).toHaveLength(12)
+  for (const { textContent, hash } of links as HTMLAnchorElement[]) {
+    expect(document.querySelector(`${hash} h2`)?.textContent).toBe(textContent)
+  }
   await press('Change emails…')
   await expect.element(field('Each step of my return')).toBeChecked()
   // Only staff can choose whether they get the daily list of uploads.
   await expect.element(uploadsList).not.toBeInTheDocument()
   expect(scrollsSideways()).toBe(false)
   await press('Cancel')
-  server.answer({ 'signing.spouseLinks': [] })
+  server.answer({ 'signing.spouseLinks': [], 'account.sessions': [] })
   await press('End the link of Jane Day for 2025')
   await expect.element(messages().getByText('The link has ended')).toBeVisible()
-  await expect.element(links).not.toBeInTheDocument()
+  await expect.element(spouse).not.toBeInTheDocument()
   await expect.poll(() => server.inputs('signing.endSpouseLink')).toEqual([{ packageId: id(720) }])
+  await press('Sign out Firefox on Windows')
+  await expect.element(messages()).toMatchTextContent('Firefox on Windows is signed out.')
+  await expect.element(page.getByText('203.0.113.9')).not.toBeInTheDocument()
+  await expect.poll(() => server.inputs('account.endSession')).toEqual([{ id: elsewhere.id }])
 })
 
-test('the password changes only with the old password, and the form asks for that once', async () => {
-  const { server } = await openAccount({
-    'auth.confirm': confirmed,
-    'account.changePassword': { message: 'You are signed out everywhere else.' },
-  })
-  await press('Change password…')
-  const change = async (current: string) => {
-    await field('Current password').fill(current)
-    await field('New password').fill('Louder-Harbor-43!')
-    await field('Confirm password').fill('Louder-Harbor-43!')
-    await press('Change password')
-  }
-  await change('wrong')
-  await expect.element(page.getByText('Password is wrong')).toBeVisible()
-  await expect.element(field('Current password')).toHaveFocus()
-  await expect.element(field('New password')).toHaveValue('Louder-Harbor-43!')
-  await expect.poll(() => server.inputs('account.changePassword')).toEqual([])
-  await change('Quiet-Harbor-42!')
-  await expect.element(messages()).toMatchTextContent('Password Updated!')
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expect
-    .poll(() => server.inputs('account.changePassword'))
-    .toEqual([{ currentPassword: 'Quiet-Harbor-42!', password: 'Louder-Harbor-43!' }])
-})
-
-test('a new email needs the password, and a wrong one shows an error beside its field', async () => {
+test('a new email and a new password need the password, which a wrong one says beside its field; a new name shows everywhere', async () => {
   const message = 'Follow the link that we sent to nora@example.com.'
   const { server } = await openAccount({
     'auth.confirm': confirmed,
     'account.changeEmail': { message },
+    'account.changePassword': { message: 'You are signed out everywhere else.' },
+    'account.changeName': (name) => aClient(name),
   })
   await press('Change email…')
   await expect.element(field('New email')).toHaveFocus()
@@ -116,6 +106,35 @@ test('a new email needs the password, and a wrong one shows an error beside its 
   await expect.element(messages()).toMatchTextContent(message)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Change email…' })).toHaveFocus()
+
+  await press('Change password…')
+  await field('Current password').fill('wrong')
+  await field('New password').fill('Louder-Harbor-43!')
+  await field('Confirm password').fill('Louder-Harbor-43!')
+  await press('Change password')
+  await expect.element(page.getByText('Password is wrong')).toBeVisible()
+  await expect.element(field('Current password')).toHaveFocus()
+  await expect.element(field('New password')).toHaveValue('Louder-Harbor-43!')
+  await expect.poll(() => server.inputs('account.changePassword')).toEqual([])
+  await field('Current password').fill('Quiet-Harbor-42!')
+  await press('Change password')
+  await expect.element(messages()).toMatchTextContent('Password Updated!')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect
+    .poll(() => server.inputs('account.changePassword'))
+    .toEqual([{ currentPassword: 'Quiet-Harbor-42!', password: 'Louder-Harbor-43!' }])
+
+  await press('Change name…')
+  await field('First name').fill('Åse-Marie')
+  await press('Save name')
+  await expect.element(messages()).toMatchTextContent('Name changed')
+  await expect
+    .poll(() => server.inputs('account.changeName'))
+    .toEqual([{ firstName: 'Åse-Marie', lastName: 'Day' }])
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Welcome back, Åse-Marie')
 })
 
 test('the confirmation page says that the email has changed, or that the link is invalid', async () => {
@@ -135,23 +154,6 @@ test('the confirmation page says that the email has changed, or that the link is
   await expect
     .element(page.getByRole('main').getByRole('alert'))
     .toHaveTextContent('Invalid or expired confirmation link')
-})
-
-test('a new name shows everywhere on the screen', async () => {
-  const { server } = await openAccount({
-    'account.changeName': (name) => aClient(name),
-  })
-  await press('Change name…')
-  await field('First name').fill('Åse-Marie')
-  await press('Save name')
-  await expect.element(messages()).toMatchTextContent('Name changed')
-  await expect
-    .poll(() => server.inputs('account.changeName'))
-    .toEqual([{ firstName: 'Åse-Marie', lastName: 'Day' }])
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
-  await expect
-    .element(page.getByRole('heading', { level: 1 }))
-    .toHaveTextContent('Welcome back, Åse-Marie')
 })
 
 test("a staff member's choice of mails is saved", async () => {
@@ -176,41 +178,43 @@ test("a staff member's choice of mails is saved", async () => {
     .toMatchObject([{ return_status: true, upload_digest: false }])
 })
 
-test('each link leads to a section; sessions on other devices are listed and can be signed out', async () => {
-  const { server } = await openAccount({
-    'account.sessions': [elsewhere],
-    'account.endSession': { success: true },
+test('who has seen the numbers and opened the data is a row for each person and day, and Check says whether the entry is in the log', async () => {
+  await onPhone(390)
+  // Nine of each person on one day, then two on each of eight days.
+  const opened = (entry: number) => ({
+    id: entry,
+    at: new Date(Date.UTC(2026, 0, entry < 18 ? 9 : 8 - Math.floor((entry - 18) / 2), 18, entry)),
+    action: 'client.viewed' as const,
+    fileName: null,
+    by: entry % 2 === 0 ? 'Dana Whitfield' : 'Sam Ortiz',
   })
-  await expect.element(page.getByText('203.0.113.9')).toBeVisible()
-  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').elements()
-  expect(links).toHaveLength(12)
-  for (const link of links) {
-    const section = document.querySelector(String(link.getAttribute('href')))
-    expect(section?.querySelector('h2')?.textContent).toBe(link.textContent)
+  const { server } = await openAccount({
+    'account.sessions': [{ ...elsewhere, current: true }],
+    'account.accesses': Array.from({ length: 34 }, (_, entry) => opened(entry)),
+    'account.accessProof': null,
+  })
+  const section = page.getByRole('region', { name: 'Who has opened your data' })
+  for (const by of ['Dana Whitfield', 'Sam Ortiz']) {
+    await expect.element(section.getByText(`${by} · Jan 9, 2026 · 9 openings`)).toBeVisible()
   }
-  server.answer({ 'account.sessions': [] })
-  await press('Sign out Firefox on Windows')
-  await expect.element(messages()).toMatchTextContent('Firefox on Windows is signed out.')
-  await expect.element(page.getByText('203.0.113.9')).not.toBeInTheDocument()
-  await expect.poll(() => server.inputs('account.endSession')).toEqual([{ id: elsewhere.id }])
-})
+  await expect.element(page.getByText('All of them')).toBeVisible()
+  await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument()
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2700)
 
-test('who has seen the numbers and opened the data is listed, and Check says whether the entry is in the log', async () => {
   const entry = { id: 7, at: new Date('2026-01-21T10:00:00Z'), by: 'Dana Whitfield' }
   const reveal = { numbers: 'SSN', by: 'Dana Whitfield', at: new Date(), reason: 'To file' }
-  const { server } = await openAccount({
+  server.answer({
     'account.accesses': [{ ...entry, action: 'document.downloaded', fileName: 'w2.pdf' }],
-    'account.accessProof': null,
     'account.reveals': [1, 2].map((at) => ({ ...reveal, id: at })),
   })
+  await queries.account.accesses.invalidate()
+  await queries.account.reveals.invalidate()
   const seen = page.getByRole('region', { name: 'Who has seen your numbers' })
   await expect.element(seen.getByText('Reason: To file').first()).toBeVisible()
   // They are checked once for all.
   expect(seen.getByRole('button').elements()).toHaveLength(1)
-  const section = page.getByRole('region', { name: 'Who has opened your data' })
-  const day = section.getByText('Dana Whitfield · Jan 21, 2026 · 1 opening')
   await expect.element(section.getByText('Your document “w2.pdf”')).not.toBeVisible()
-  await day.click()
+  await section.getByText('Dana Whitfield · Jan 21, 2026 · 1 opening').click()
   await expect.element(section.getByText('Your document “w2.pdf”')).toBeVisible()
   const check = section.getByRole('button', { name: 'Check the log: Dana Whitfield' })
   await check.click()
@@ -223,37 +227,12 @@ test('who has seen the numbers and opened the data is listed, and Check says whe
   await expect
     .element(section)
     .toMatchTextContent(/It is in the log, unchanged. Checkpoint 3, key SHA256:\S{43}\./)
-
-  await onPhone()
   const answer = section.getByRole('status').element().getBoundingClientRect()
   expect(answer.top).toBeGreaterThanOrEqual(check.element().getBoundingClientRect().bottom)
 
   server.answer({ 'account.accessProof': { ...proof, originHash: '00'.repeat(32) } })
   await check.click()
   await expect.element(section).toMatchTextContent('It does not match the log. Please call us')
-})
-
-test('many openings are a row for each person and day, and the page stays short on a phone', async () => {
-  await onPhone(390)
-  // Nine of each person on one day, then two on each of eight days.
-  const opened = (entry: number) => ({
-    id: entry,
-    at: new Date(Date.UTC(2026, 0, entry < 18 ? 9 : 8 - Math.floor((entry - 18) / 2), 18, entry)),
-    action: 'client.viewed' as const,
-    fileName: null,
-    by: entry % 2 === 0 ? 'Dana Whitfield' : 'Sam Ortiz',
-  })
-  await openAccount({
-    'account.sessions': [{ ...elsewhere, current: true }],
-    'account.accesses': Array.from({ length: 34 }, (_, entry) => opened(entry)),
-  })
-  const section = page.getByRole('region', { name: 'Who has opened your data' })
-  for (const by of ['Dana Whitfield', 'Sam Ortiz']) {
-    await expect.element(section.getByText(`${by} · Jan 9, 2026 · 9 openings`)).toBeVisible()
-  }
-  await expect.element(page.getByText('All of them')).toBeVisible()
-  await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument()
-  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2700)
 })
 
 /** The proof of the only entry in its batch. */
@@ -289,18 +268,6 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-test('the data of a client is saved by a form with a ticket; a refusal says why', async () => {
-  const { server } = await openAccount({ 'dataExport.begin': errors.tooMany(60) })
-  await press('Download my data')
-  await expect.element(messages()).toMatchTextContent('Too many attempts')
-  server.answer({ 'dataExport.begin': { ticket: 'x'.repeat(43) } })
-  const submitted = nextForm()
-  await press('Download my data')
-  const fields = [['ticket', 'x'.repeat(43)]]
-  expect(await submitted).toEqual({ method: 'post', pathname: '/download-my-data', fields })
-  await expect.element(messages()).toMatchTextContent('Your download is starting')
-})
-
 const dialog = page.getByRole('dialog', { name: 'Delete my account' })
 const plan = {
   stays: [
@@ -316,9 +283,22 @@ const plan = {
   requestedAt: null,
 }
 
-test('deleting the account first lists what stays and why, and can be taken back until staff confirm', async () => {
+test('the data of a client is saved by a form with a ticket; deleting the account first lists what stays and why, and can be taken back', async () => {
   await onPhone(360)
-  const { server } = await openAccount({ 'erasure.plan': plan, 'erasure.request': plan })
+  const { server } = await openAccount({
+    'dataExport.begin': errors.tooMany(60),
+    'erasure.plan': plan,
+    'erasure.request': plan,
+  })
+  await press('Download my data')
+  await expect.element(messages()).toMatchTextContent('Too many attempts')
+  server.answer({ 'dataExport.begin': { ticket: 'x'.repeat(43) } })
+  const submitted = nextForm()
+  await press('Download my data')
+  const fields = [['ticket', 'x'.repeat(43)]]
+  expect(await submitted).toEqual({ method: 'post', pathname: '/download-my-data', fields })
+  await expect.element(messages()).toMatchTextContent('Your download is starting')
+
   await press('Delete my account…')
   await expect.element(dialog.getByText('2025 tax return, the completed copy')).toBeVisible()
   await expect.element(dialog.getByText('until Jul 2, 2029')).toBeVisible()
@@ -337,20 +317,7 @@ test('deleting the account first lists what stays and why, and can be taken back
   await expect.poll(() => server.inputs('erasure.withdraw')).toHaveLength(1)
 })
 
-test('who files without a spouse gives none access', async () => {
-  const profile = aProfile({ filingStatus: 'single', spouseFirstName: null, spouseLastName: null })
-  const grantable = ['spouse' as const, 'helper' as const]
-  await openAsClient(
-    '/account',
-    { profile },
-    { 'clients.access': { accesses: [], grantable, undecided: [] } },
-  )
-  const section = page.getByRole('region', { name: 'Who can see this' })
-  await expect.element(section.getByRole('button', { name: 'Invite a helper' })).toBeVisible()
-  await expect.poll(() => section.getByRole('button').elements()).toHaveLength(1)
-})
-
-test('who can see this: users and invited people with their dates, and the end of each', async () => {
+test('who can see this: a spouse only where there is one, users and invited people with their dates, and the end of each', async () => {
   const owner = aClient()
   const person = { firstName: 'Maria', lastName: 'Ruiz', email: 'maria@example.com' }
   const access: ClientAccess = {
@@ -372,14 +339,23 @@ test('who can see this: users and invited people with their dates, and the end o
     own: true,
     mayEnd: false,
   }
-  const { server } = await openAccount({
-    'clients.access': { accesses: [self], grantable: ['spouse', 'helper'], undecided: [] },
-    'clients.endAccess': { success: true },
-    'clients.grant': errors.badInput('Two people can’t sign in with one address', [
-      { path: 'email', message: 'Two people can’t sign in with one address' },
-    ]),
-  })
+  const single = { spouseFirstName: null, spouseLastName: null, filingStatus: 'single' } as const
+  const { server } = await openAsClient(
+    '/account',
+    { profile: aProfile(single) },
+    {
+      'clients.access': { accesses: [self], grantable: ['spouse', 'helper'], undecided: [] },
+      'clients.endAccess': { success: true },
+      'clients.grant': errors.badInput('Two people can’t sign in with one address', [
+        { path: 'email', message: 'Two people can’t sign in with one address' },
+      ]),
+    },
+  )
   const section = page.getByRole('region', { name: 'Who can see this' })
+  await expect.element(section.getByRole('button', { name: 'Invite a helper' })).toBeVisible()
+  await expect.poll(() => section.getByRole('button').elements()).toHaveLength(1)
+  server.answer({ 'profile.get': { ...aProfile(), version: 2 } })
+  await queries.profile.get.invalidate()
   await expect.element(section).toMatchTextContent('Only you.')
   const give = section.getByRole('button', { name: 'Give your spouse access' })
   await give.click()

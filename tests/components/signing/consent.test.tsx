@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OwnLetter } from '#shared/signing/letter.schema.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
@@ -84,14 +85,18 @@ test('a return shows that the firm sends paper, and no identity check is begun f
   await expect.element(button('Begin the check')).not.toBeInTheDocument()
 })
 
-test.each([
-  ['none', none, 'We ask for your consent when there is something to sign.'],
-  ['given', aConsent(), 'You agreed on Mar 3, 2026 to sign electronically'],
-  ['withdrawn', withdrawn, 'You asked for paper on Mar 3, 2026.'],
-] as const)('the account has it: %s', async (_state, consent, words) => {
+test('the account has it, whether it is asked for, given or withdrawn', async () => {
   await onPhone(390)
-  await openAsClient('/account', {}, { 'signing.consent': consent })
+  const { server } = await openAsClient('/account', {}, { 'signing.consent': none })
   const section = page.getByRole('region', { name: 'Electronic signature' })
-  await expect.element(section).toMatchTextContent(words)
-  expect(scrollsSideways()).toBe(false)
+  for (const [consent, words] of [
+    [none, 'We ask for your consent when there is something to sign.'],
+    [aConsent(), 'You agreed on Mar 3, 2026 to sign electronically'],
+    [withdrawn, 'You asked for paper on Mar 3, 2026.'],
+  ] as const) {
+    server.answer({ 'signing.consent': consent })
+    await queries.signing.consent.invalidate()
+    await expect.element(section).toMatchTextContent(words)
+    expect(scrollsSideways()).toBe(false)
+  }
 })
