@@ -11,7 +11,7 @@ import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { id } from '#tests/support/fixtures.ts'
-import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
+import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
 import { messages, onPhone, scrollsSideways, server } from '#tests/components/support/screen.tsx'
 
 const mine = aTaxReturn()
@@ -119,7 +119,8 @@ test('after the hand-over the answers can only be read; without an open return t
   await expect.element(page.getByLabelText('Interest or dividends')).toBeVisible()
   await expect.element(page.getByLabelText('Tips')).not.toBeInTheDocument()
   await expect.element(main).not.toMatchTextContent('65 or older')
-  server().answer({ 'returns.list': [aTaxReturn({ status: 'filed' })] })
+  server().answer(ofClient({ returns: [aTaxReturn({ status: 'filed' })] }))
+  await queries.requestItems.own.invalidate()
   await queries.returns.list.invalidate()
   await expect.element(page.getByText('No open return')).toBeVisible()
 })
