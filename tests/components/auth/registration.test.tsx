@@ -21,18 +21,16 @@ async function openRegistration() {
   return screen
 }
 
-async function fillRegistration() {
-  const screen = await openRegistration()
+async function fillFields() {
   await dialog.getByLabelText('First name').fill('Nora')
   await dialog.getByLabelText('Last name').fill('Day')
   await dialog.getByLabelText('Email').fill('nora.day@example.com')
   await password.fill(goodPassword)
   await dialog.getByLabelText('Confirm password').fill(goodPassword)
-  return screen
 }
 
-test('the checklist ticks each rule as it is met; invalid fields are named, and the first gets the focus', async () => {
-  await openRegistration()
+test('the checklist ticks each rule as it is met; invalid fields are named; a refusal is said, and the input stays', async () => {
+  const { server } = await openRegistration()
   await expect.element(rules).not.toBeInTheDocument()
   await password.fill('a')
   await expect.element(rules).toMatchTextContent('One lowercase letter, met')
@@ -51,10 +49,44 @@ test('the checklist ticks each rule as it is met; invalid fields are named, and 
   await expect.element(dialog.getByLabelText('Email')).toHaveValue('nora@')
   await password.fill(goodPassword)
   await expect.element(rules).not.toMatchTextContent('not yet met')
+  await fillFields()
+
+  const failed = messages().getByText('Registration Failed')
+  server.answer({ 'auth.register': unreachable })
+  await create.click()
+  await expect.element(messages()).toMatchTextContent('Registration FailedFailed to create account')
+  await expect
+    .element(refusal)
+    .toHaveTextContent('Error creating account. Please try again or contact support.')
+  await expect.element(dialog.getByLabelText('First name')).toHaveValue('Nora')
+
+  const why = 'Password is too close to a common one'
+  server.answer({ 'auth.register': errors.weakPassword(why) })
+  await create.click()
+  await expect.element(dialog.getByText(why)).toBeVisible()
+  await expect.element(failed).toBeVisible()
+  await expect.element(password).toHaveFocus()
+  await expect.element(password).toHaveAccessibleDescription(why)
+
+  for (const [answer, words] of [
+    [errors.tooMany(60), 'Too many attempts. Please wait and try again.'],
+    [
+      errors.conflict('User already exists'),
+      'An account with this email already exists. Please sign in instead or use a different email address.',
+    ],
+  ] as const) {
+    server.answer({ 'auth.register': answer })
+    await create.click()
+    await expect.element(refusal).toMatchTextContent(`Error creating account. ${words}`)
+    await expect.element(failed).toBeVisible()
+  }
+  await refusal.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
 })
 
 test("success: 'Registration Successful', and the dashboard at /, after one call for a double click", async () => {
-  const { server, router } = await fillRegistration()
+  const { server, router } = await openRegistration()
+  await fillFields()
   const user = aClient()
   const { promise: answered, resolve: answer } = Promise.withResolvers<Output<'auth.register'>>()
   server.answer({
@@ -91,39 +123,4 @@ test("success: 'Registration Successful', and the dashboard at /, after one call
   const calls = (path: string) => server.calls.filter((call) => call.path === path)
   await expect.poll(() => calls('account.sessionLimits')).toHaveLength(1)
   await expect.poll(() => calls('realtime.changes')).toHaveLength(1)
-})
-
-test("a refusal shows the message of the specification, or else the server's, and the input stays", async () => {
-  const { server } = await fillRegistration()
-  const failed = messages().getByText('Registration Failed')
-  server.answer({ 'auth.register': unreachable })
-  await create.click()
-  await expect.element(messages()).toMatchTextContent('Registration FailedFailed to create account')
-  await expect
-    .element(refusal)
-    .toHaveTextContent('Error creating account. Please try again or contact support.')
-  await expect.element(dialog.getByLabelText('First name')).toHaveValue('Nora')
-
-  const why = 'Password is too close to a common one'
-  server.answer({ 'auth.register': errors.weakPassword(why) })
-  await create.click()
-  await expect.element(dialog.getByText(why)).toBeVisible()
-  await expect.element(failed).toBeVisible()
-  await expect.element(password).toHaveFocus()
-  await expect.element(password).toHaveAccessibleDescription(why)
-
-  for (const [answer, words] of [
-    [errors.tooMany(60), 'Too many attempts. Please wait and try again.'],
-    [
-      errors.conflict('User already exists'),
-      'An account with this email already exists. Please sign in instead or use a different email address.',
-    ],
-  ] as const) {
-    server.answer({ 'auth.register': answer })
-    await create.click()
-    await expect.element(refusal).toMatchTextContent(`Error creating account. ${words}`)
-    await expect.element(failed).toBeVisible()
-  }
-  await refusal.getByRole('button', { name: 'Sign in' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
 })

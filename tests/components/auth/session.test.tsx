@@ -76,7 +76,7 @@ test('a failed current-user call is not retried', async () => {
   expect(callsOf(server, 'auth.currentUser')).toHaveLength(1)
 })
 
-test('a loaded screen stays while the server can not be reached', async () => {
+test("a loaded screen stays while the server can not be reached; a 401 removes the token and shows the visitor's screen", async () => {
   const { server } = await openPortal()
   server.answer({ 'auth.currentUser': unreachable })
   vi.advanceTimersByTime(3.1 * minutes)
@@ -86,10 +86,6 @@ test('a loaded screen stays while the server can not be reached', async () => {
   await expect.element(page.getByText(/^Welcome back/)).toBeVisible()
   vi.advanceTimersByTime(3.1 * minutes)
   await expect.element(page.getByText('Welcome back, Ida')).toBeVisible()
-})
-
-test("a 401 on the current-user call removes the token and shows the visitor's screen", async () => {
-  const { server } = await openPortal()
   server.answer({ 'auth.currentUser': errors.signedOut() })
   vi.advanceTimersByTime(3.1 * minutes)
   await expect.element(page.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()

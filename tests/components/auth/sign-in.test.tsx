@@ -34,8 +34,9 @@ async function fillSignIn() {
   await password.fill('Quiet-Harbor-42!')
 }
 
-test("an empty form names both fields, and wrong credentials are 'Login Failed' / 'Invalid credentials'", async () => {
-  const { server } = await renderScreen('/?signin=1')
+test("an empty form names both fields, a refusal is 'Login Failed'; 'Remember me for 30 days' is kept until signing out", async () => {
+  underClock()
+  const { server, router } = await renderScreen('/?signin=1')
   await submit.click()
   await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
   await expect.element(dialog.getByText('Password is required')).toBeVisible()
@@ -59,21 +60,15 @@ test("an empty form names both fields, and wrong credentials are 'Login Failed' 
     // The dialog says why.
     await expect.element(messages()).not.toMatchTextContent(words)
   }
-})
-
-test("'Remember me for 30 days' keeps rememberMe as true until signing out", async () => {
-  underClock()
-  const { server, router } = await renderScreen('/?signin=1', { answers: ofSignIn() })
-  await fillSignIn()
+  server.answer(ofSignIn())
   await dialog.getByLabelText('Remember me for 30 days').click()
   await submit.click()
   await expect.element(messages()).toMatchTextContent('Login Successful')
   await expect.element(messages()).toMatchTextContent('Welcome back!')
   expect(router.state.location.href).toBe('/')
   expect(localStorage.getItem('rememberMe')).toBe('true')
-  await expect
-    .poll(() => server.inputs('auth.login'))
-    .toEqual([{ email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: true }])
+  const sent = { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: true }
+  expect(server.inputs('auth.login').at(-1)).toEqual(sent)
   await signOut.click()
   await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
   vi.advanceTimersByTime(800)
@@ -94,8 +89,12 @@ test('closes with Escape and returns the focus, and switches to the registration
   await expect.element(page.getByLabelText('First name')).toHaveFocus()
 })
 
-test('a visitor of a portal screen signs in and returns to that screen', async () => {
-  const { router, server } = await renderScreen('/client-portal', { answers: ofSignIn() })
+test('a visitor of a portal screen signs in and returns to that screen; the profile says why', async () => {
+  const { router, server } = await renderScreen('/profile', { answers: ofSignIn() })
+  await expect.element(page.getByText('Please sign in to access your profile')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect.element(dialog).toBeVisible()
+  await router.navigate({ to: '/client-portal' })
   await expect.element(dialog).toBeVisible()
   expect(router.state.location.href).toBe('/')
   // Before the sign-in the screen requests nothing.
@@ -119,15 +118,6 @@ test('staff land on /admin', async () => {
   await fillSignIn()
   await submit.click()
   await expect.poll(() => router.state.location.href).toBe('/admin')
-})
-
-test("/profile, signed out, reads 'Please sign in to access your profile'", async () => {
-  await renderScreen('/profile', { answers: ofSignIn() })
-  await expect.element(page.getByText('Please sign in to access your profile')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await fillSignIn()
-  await submit.click()
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Tax profile')
 })
 
 test('signing out leads to / after 800 ms, with its own message when the server is unreachable', async () => {

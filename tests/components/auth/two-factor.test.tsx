@@ -25,12 +25,12 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 const enrolled = aClient({ twoFactor: { enrolled: true, required: false } })
 const mustEnroll = { twoFactor: { enrolled: false, required: true } }
 
-/** Signs in as the server does, with the code 123456 or the recovery code AAAA. */
+/** Signs in as the server does, with the code 123456. */
 const signsIn: Answer<'auth.login'> = (sent) => {
   const methods = ['app' as const, 'recovery_code' as const]
   if (sent.code === undefined)
     throw errors.factorRequired({ methods, passkey: null, canTrust: true })
-  if (!['123456', 'AAAA'].includes(sent.code)) throw errors.wrongFactor(methods)
+  if (sent.code !== '123456') throw errors.wrongFactor(methods)
   return { success: true, token: 'a-new-token', user: enrolled }
 }
 
@@ -44,7 +44,7 @@ async function typePassword(login: Answer<'auth.login'> = signsIn) {
   return screen
 }
 
-test('after the correct password the same dialog asks for the code, and Enter sends it', async () => {
+test('after the correct password the same dialog asks for the code: a wrong one can be typed again, and Back leads to the password', async () => {
   const { server, router } = await typePassword()
   await expect.element(code).toHaveFocus()
   await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -56,24 +56,7 @@ test('after the correct password the same dialog asks for the code, and Enter se
   await expect.element(messages()).not.toMatchTextContent('Login Failed')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('Enter the code', { exact: true })).toBeVisible()
-  await dialog.getByLabelText(/^Don’t ask again on this device for 30 days/).click()
-  await code.fill('123456')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(messages()).toMatchTextContent('Login Successful')
-  expect(router.state.location.href).toBe('/')
-  const credentials = { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!' }
-  await expect
-    .poll(() => server.inputs('auth.login'))
-    .toEqual([
-      { ...credentials, rememberMe: false },
-      { ...credentials, rememberMe: false, code: '123456', trustDevice: true },
-    ])
-})
-
-test('a wrong code can be typed again, too many are refused, and Back or a changed password lead to the password', async () => {
-  const { server } = await typePassword()
-  await code.fill('000000')
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('000000{Enter}')
   const refusal = dialog.getByRole('alert')
   await expect
     .element(refusal)
@@ -81,8 +64,7 @@ test('a wrong code can be typed again, too many are refused, and Back or a chang
   await expect.element(code).toHaveValue('')
   await expect.element(code).toHaveFocus()
   server.answer({ 'auth.login': errors.tooMany(600) })
-  await code.fill('000001')
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('000001{Enter}')
   await expect.element(refusal).toHaveTextContent('Too many attempts. Please wait and try again.')
 
   const password = dialog.getByLabelText('Password', { exact: true })
@@ -92,16 +74,39 @@ test('a wrong code can be typed again, too many are refused, and Back or a chang
   server.answer({ 'auth.login': signsIn })
   await button('Sign In').click()
   await expect.element(code).toHaveFocus()
+  // The password was changed meanwhile.
   server.answer({ 'auth.login': errors.wrongCredentials() })
-  await code.fill('123456')
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('123456{Enter}')
   await expect.element(messages().getByText('Login Failed')).toBeVisible()
   await expect.element(password).toHaveFocus()
+  server.answer({ 'auth.login': signsIn })
+  await userEvent.keyboard('{Enter}')
+  await dialog.getByLabelText(/^Don’t ask again on this device for 30 days/).click()
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages()).toMatchTextContent('Login Successful')
+  expect(router.state.location.href).toBe('/')
+  const sent = { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: false }
+  const inputs = server.inputs('auth.login')
+  expect(inputs[0]).toEqual(sent)
+  expect(inputs.at(-1)).toEqual({ ...sent, code: '123456', trustDevice: true })
 })
 
-test('a recovery code signs in instead, and the user is told when few are left', async () => {
-  const { server } = await typePassword()
+test('each way of the second step leads to the others, in 360 px; a recovery code signs in, and the user is told when few are left', async () => {
+  await onPhone(360)
+  const methods = ['app' as const, 'passkey' as const, 'recovery_code' as const]
+  const { server } = await typePassword((sent) => {
+    if (sent.code === 'AAAA') return { success: true, token: 'a-new-token', user: enrolled }
+    throw errors.factorRequired({ methods, passkey: null, canTrust: false })
+  })
   server.answer({ 'twoFactor.status': aTwoFactorStatus({ recoveryCodesLeft: 2 }) })
+  await expect.element(button('Use a passkey')).toBeVisible()
+  // Staff are asked at each sign-in.
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
+  await button('Use a recovery code instead').click()
+  await button('Use a passkey instead').click()
+  await expect.element(button('Use a passkey')).toHaveFocus()
+  expect(scrollsSideways()).toBe(false)
   await button('Use a recovery code instead').click()
   await expect.element(recoveryCode).toHaveFocus()
   await expect.element(code).not.toBeInTheDocument()
@@ -134,21 +139,6 @@ test('without a passkey on this device the others stay; without support the butt
   } finally {
     Object.defineProperty(globalThis, 'PublicKeyCredential', support ?? {})
   }
-})
-
-test('each way of the second step leads to the others, and 360 px hold it', async () => {
-  await onPhone(360)
-  await typePassword(() => {
-    const methods = ['app' as const, 'passkey' as const, 'recovery_code' as const]
-    throw errors.factorRequired({ methods, passkey: null, canTrust: false })
-  })
-  await expect.element(button('Use a passkey')).toBeVisible()
-  // Staff are asked at each sign-in.
-  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
-  await button('Use a recovery code instead').click()
-  await button('Use a passkey instead').click()
-  await expect.element(button('Use a passkey')).toHaveFocus()
-  expect(scrollsSideways()).toBe(false)
 })
 
 test('who must enroll gets a page of its own that starts no other call, and then the screen they wanted', async () => {
