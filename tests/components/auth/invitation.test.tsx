@@ -4,6 +4,7 @@ import { deadInvitation, type InvitedPerson } from '#shared/auth/invitations.sch
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
+import { fieldNames } from '#tests/components/support/controls.ts'
 import {
   followLink,
   leaveScreen,
@@ -51,6 +52,7 @@ test('shows firm, address and name; a password makes the account and signs in', 
   await expect.element(page.getByLabelText('Email')).not.toBeInTheDocument()
   await expect.element(firstName).toHaveValue('Nora')
   await expect.element(page.getByRole('list', { name: 'Requirements' })).toBeVisible()
+  expect(fieldNames()).toEqual(['firstName', 'lastName', 'password', 'confirmPassword'])
   await firstName.fill('Eleonora')
   await typed.fill('quiet-harbor-42!')
   await userEvent.keyboard('{Enter}')

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
+import { fieldNames } from '#tests/components/support/controls.ts'
 import { followLink, messages, renderScreen } from '#tests/components/support/screen.tsx'
 
 const goodPassword = 'Another-Harbor-7!'
@@ -28,6 +29,7 @@ test('the dialog requests a link: an invalid address, an unreachable server, and
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
   const email = dialog.getByLabelText('Email')
+  await expect.poll(fieldNames).toEqual(['email'])
   await email.fill('nora@')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
@@ -69,6 +71,7 @@ test('the form applies the same password rules, can be shown, and stays with its
   const { server, router } = await openReset()
   await expect.element(page.getByRole('list', { name: 'Requirements' })).toBeVisible()
   expect(location.search).not.toContain('token')
+  expect(fieldNames()).toEqual(['password', 'confirmPassword'])
   await type('quiet-harbor-42!')
   await userEvent.keyboard('{Enter}')
   await expect

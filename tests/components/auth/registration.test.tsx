@@ -4,6 +4,7 @@ import { firm } from '#shared/firm/firm.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Output, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
+import { fieldNames } from '#tests/components/support/controls.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { aClient, ofSession } from '#tests/support/fixtures.ts'
 
@@ -31,6 +32,7 @@ async function fillFields() {
 
 test('the checklist ticks each rule as it is met; invalid fields are named; a refusal is said, and the input stays', async () => {
   const { server } = await openRegistration()
+  expect(fieldNames()).toEqual(['firstName', 'lastName', 'email', 'password', 'confirmPassword'])
   await expect.element(rules).not.toBeInTheDocument()
   await password.fill('a')
   await expect.element(rules).toMatchTextContent('One lowercase letter, met')

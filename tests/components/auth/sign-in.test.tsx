@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
+import { fieldNames } from '#tests/components/support/controls.ts'
 import {
   messages,
   renderScreen,
@@ -37,6 +38,7 @@ async function fillSignIn() {
 test("an empty form names both fields, a refusal is 'Login Failed'; 'Remember me for 30 days' is kept until signing out", async () => {
   underClock()
   const { server, router } = await renderScreen('/?signin=1')
+  await expect.poll(fieldNames).toEqual(['email', 'password', 'rememberMe'])
   await submit.click()
   await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
   await expect.element(dialog.getByText('Password is required')).toBeVisible()

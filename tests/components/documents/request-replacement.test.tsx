@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { messages } from '#tests/components/support/screen.tsx'
@@ -29,21 +30,34 @@ async function openDocument(
   return screen
 }
 
-test('staff request a replacement: the row shows the request, and its download button has the focus', async () => {
-  const { server } = await openDocument({}, { 'admin.documents.requestReplacement': request })
+test('staff request a replacement: if the call fails, the input stays; then the row shows the request, and its download has the focus', async () => {
+  const { server } = await openDocument({}, { 'admin.documents.requestReplacement': unreachable })
   await another.click()
   await field.fill(reason)
-  server.answer({ 'admin.documents.list': [aDocument({ request })] })
+  await send.click()
+  await expect.element(messages().getByText('Failed to ask for another')).toBeVisible()
+  await expect.element(field).toHaveValue(reason)
+  server.answer({
+    'admin.documents.requestReplacement': request,
+    'admin.documents.list': [aDocument({ request })],
+  })
   await send.click()
   await expect.element(messages().getByText('Request sent')).toBeVisible()
   await expect.element(asked).toMatchTextContent(reason)
   await expect.element(another).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Download w2.pdf' })).toHaveFocus()
-  const sent = [{ id: aDocument().id, reason }]
-  await expect.poll(() => server.inputs('admin.documents.requestReplacement')).toEqual(sent)
+  expect(server.inputs('admin.documents.requestReplacement').at(-1)).toEqual({
+    id: aDocument().id,
+    reason,
+  })
+  server.answer({ 'admin.documents.list': [aDocument({ check: 'withheld' })] })
+  await queries.admin.documents.list.invalidate()
+  await expect.element(dialog.getByText('Being checked')).toBeVisible()
+  await expect.element(dialog.getByText(/once the malware scanner is done/)).toBeVisible()
+  await expect.element(open).not.toBeInTheDocument()
 })
 
-test('a PDF that needs a password can only be downloaded and fills in the reason; one with an SSN is refused beside its field', async () => {
+test('a PDF that needs a password can only be downloaded and fills in the reason; one with an SSN is refused; a colleague who was first has their request shown', async () => {
   const { server } = await openDocument({ passwordProtected: true })
   await expect.element(dialog.getByText('Needs a password')).toBeVisible()
   await expect.element(open).toHaveAccessibleName('Download w2.pdf')
@@ -56,28 +70,17 @@ test('a PDF that needs a password can only be downloaded and fills in the reason
   await send.click()
   await expect.element(page.getByText(/^Leave the number itself out/)).toBeVisible()
   await expect.element(field).toHaveFocus()
+  await expect.poll(() => server.inputs('admin.documents.requestReplacement')).toEqual([])
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(another).toHaveFocus()
-  await expect.poll(() => server.inputs('admin.documents.requestReplacement')).toEqual([])
-})
-
-test('when the call fails, the input stays; when a colleague was first, the row shows their request', async () => {
-  const { server } = await openDocument({}, { 'admin.documents.requestReplacement': unreachable })
   await another.click()
-  await field.fill('Too dark')
-  await send.click()
-  await expect.element(messages().getByText('Failed to ask for another')).toBeVisible()
-  await expect.element(field).toHaveValue('Too dark')
+  const words = 'The client has already been asked for another'
   server.answer({
-    'admin.documents.requestReplacement': errors.conflict(
-      'The client has already been asked for another',
-    ),
+    'admin.documents.requestReplacement': errors.conflict(words),
     'admin.documents.list': [aDocument({ request })],
   })
   await send.click()
-  await expect
-    .element(messages().getByText('The client has already been asked for another'))
-    .toBeVisible()
+  await expect.element(messages().getByText(words)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(asked).toMatchTextContent(reason)
 })
@@ -86,11 +89,4 @@ test("a document of a filed return can't be requested again", async () => {
   await openDocument({}, {}, aReturn({ status: 'filed' }))
   await expect.element(page.getByRole('button', { name: 'Download w2.pdf' })).toBeVisible()
   await expect.element(another).not.toBeInTheDocument()
-})
-
-test('a document that is being checked can’t be opened', async () => {
-  await openDocument({ check: 'withheld' })
-  await expect.element(dialog.getByText('Being checked')).toBeVisible()
-  await expect.element(dialog.getByText(/once the malware scanner is done/)).toBeVisible()
-  await expect.element(open).not.toBeInTheDocument()
 })
