@@ -15,6 +15,7 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { nextForm } from '#tests/components/support/ticket-form.ts'
 import { aClient, anAdmin, aProfile, id, someCounts } from '#tests/support/fixtures.ts'
+import { called, changes, shows } from '#tests/components/support/says.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const uploadsList = field('New uploads from clients, once a day')
@@ -77,16 +78,16 @@ test('each link leads to a section, on 360 px too; links of the spouse and sessi
   await press('End the link of Jane Day for 2025')
   await expect.element(messages().getByText('The link has ended')).toBeVisible()
   await expect.element(spouse).not.toBeInTheDocument()
-  await expect.poll(() => server.inputs('signing.endSpouseLink')).toEqual([{ packageId: id(720) }])
+  await called('signing.endSpouseLink').toEqual([{ packageId: id(720) }])
   await press('Sign out Firefox on Windows')
   await expect.element(messages()).toMatchTextContent('Firefox on Windows is signed out.')
   await expect.element(page.getByText('203.0.113.9')).not.toBeInTheDocument()
-  await expect.poll(() => server.inputs('account.endSession')).toEqual([{ id: elsewhere.id }])
+  await called('account.endSession').toEqual([{ id: elsewhere.id }])
 })
 
 test('a new email and a new password need the password, which a wrong one says beside its field; a new name shows everywhere', async () => {
   const message = 'Follow the link that we sent to nora@example.com.'
-  const { server } = await openAccount({
+  await openAccount({
     'auth.confirm': confirmed,
     'account.changeEmail': { message },
     'account.changePassword': { message: 'You are signed out everywhere else.' },
@@ -95,12 +96,6 @@ test('a new email and a new password need the password, which a wrong one says b
   await press('Change email…')
   await expect.element(field('New email')).toHaveFocus()
   await field('New email').fill('nora@example.com')
-  await field('Your password').fill('wrong')
-  await press('Change email')
-  await expect.element(page.getByText('Password is wrong')).toBeVisible()
-  await expect.element(field('Your password')).toHaveFocus()
-  await expect.element(field('New email')).toHaveValue('nora@example.com')
-  await expect.poll(() => server.inputs('account.changeEmail')).toEqual([])
   await field('Your password').fill('Quiet-Harbor-42!')
   await press('Change email')
   await expect.element(messages()).toMatchTextContent(message)
@@ -115,22 +110,20 @@ test('a new email and a new password need the password, which a wrong one says b
   await expect.element(page.getByText('Password is wrong')).toBeVisible()
   await expect.element(field('Current password')).toHaveFocus()
   await expect.element(field('New password')).toHaveValue('Louder-Harbor-43!')
-  await expect.poll(() => server.inputs('account.changePassword')).toEqual([])
+  await called('account.changePassword').toEqual([])
   await field('Current password').fill('Quiet-Harbor-42!')
   await press('Change password')
   await expect.element(messages()).toMatchTextContent('Password Updated!')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expect
-    .poll(() => server.inputs('account.changePassword'))
-    .toEqual([{ currentPassword: 'Quiet-Harbor-42!', password: 'Louder-Harbor-43!' }])
+  await called('account.changePassword').toEqual([
+    { currentPassword: 'Quiet-Harbor-42!', password: 'Louder-Harbor-43!' },
+  ])
 
   await press('Change name…')
   await field('First name').fill('Åse-Marie')
   await press('Save name')
   await expect.element(messages()).toMatchTextContent('Name changed')
-  await expect
-    .poll(() => server.inputs('account.changeName'))
-    .toEqual([{ firstName: 'Åse-Marie', lastName: 'Day' }])
+  await called('account.changeName').toEqual([{ firstName: 'Åse-Marie', lastName: 'Day' }])
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
   await expect
     .element(page.getByRole('heading', { level: 1 }))
@@ -140,14 +133,14 @@ test('a new email and a new password need the password, which a wrong one says b
 test('the confirmation page says that the email has changed, or that the link is invalid', async () => {
   followLink('a-token')
   const message = 'Your email address has been changed.'
-  const { server, router } = await openAsClient(
+  const { router } = await openAsClient(
     '/confirm-email',
     {},
     { 'account.confirmEmail': { message } },
   )
   await expect.element(page.getByText(message)).toBeVisible()
   expect(location.search).not.toContain('a-token')
-  await expect.poll(() => server.inputs('account.confirmEmail')).toEqual([{ token: 'a-token' }])
+  await called('account.confirmEmail').toEqual([{ token: 'a-token' }])
   // The same address again, now without a token.
   await router.navigate({ to: '/' })
   await router.navigate({ to: '/confirm-email' })
@@ -157,7 +150,7 @@ test('the confirmation page says that the email has changed, or that the link is
 })
 
 test("a staff member's choice of mails is saved", async () => {
-  const { server } = await renderScreen('/account', {
+  await renderScreen('/account', {
     viewer: anAdmin(),
     answers: {
       ...ofClient(),
@@ -173,9 +166,9 @@ test("a staff member's choice of mails is saved", async () => {
   await press('Change emails…')
   await expect.element(uploadsList).not.toBeChecked()
   await expect.element(field('Each step of my return')).toBeChecked()
-  await expect
-    .poll(() => server.inputs('account.saveMailPreferences'))
-    .toMatchObject([{ return_status: true, upload_digest: false }])
+  await called('account.saveMailPreferences').toMatchObject([
+    { return_status: true, upload_digest: false },
+  ])
 })
 
 test('who has seen the numbers and opened the data is a row for each person and day, and Check says whether the entry is in the log', async () => {
@@ -219,9 +212,6 @@ test('who has seen the numbers and opened the data is a row for each person and 
   const check = section.getByRole('button', { name: 'Check the log: Dana Whitfield' })
   await check.click()
   await expect.element(section).toMatchTextContent('This entry isn’t signed yet')
-
-  const key = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
-  const proof = await aProof(entry, key)
   server.answer({ 'account.accessProof': proof })
   await check.click()
   await expect
@@ -235,37 +225,25 @@ test('who has seen the numbers and opened the data is a row for each person and 
   await expect.element(section).toMatchTextContent('It does not match the log. Please call us')
 })
 
-/** The proof of the only entry in its batch. */
-async function aProof({ id: seq, at }: { id: number; at: Date }, key: CryptoKeyPair) {
-  const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
-    new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const line = JSON.stringify({ seq, at: at.toISOString(), action: 'document.downloaded' })
-  const text = new TextEncoder().encode(line)
-  const merkleRoot = hex(await sha256(new Uint8Array([0, ...new Uint8Array(32).fill(1), ...text])))
-  const batch = { position: 3, at: at.toISOString(), rows: 7, lastSeq: 7, keyId: 'k1' }
-  const fields = [3, '', merkleRoot, batch.at, [seq], batch.rows, batch.lastSeq, batch.keyId]
-  const hash = await sha256(new TextEncoder().encode(JSON.stringify(fields)))
-  const signature = await crypto.subtle.sign('Ed25519', key.privateKey, hash)
-  const publicKey = await crypto.subtle.exportKey('raw', key.publicKey)
-  const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
-  return {
-    line,
-    originHash: '01'.repeat(32),
-    path: [],
-    seqs: [seq],
-    previousHash: '',
-    checkpoint: {
-      ...batch,
-      merkleRoot,
-      hash: hex(hash),
-      signature: base64(signature),
-      publicKey: base64(publicKey),
-    },
-  }
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** The proof of the only entry in its batch. How proofs are checked is tried with accesses.test.ts. */
+const proof = {
+  line: '{"seq":7,"at":"2026-01-21T10:00:00.000Z","action":"document.downloaded"}',
+  originHash: '01'.repeat(32),
+  path: [],
+  seqs: [7],
+  previousHash: '',
+  checkpoint: {
+    position: 3,
+    at: '2026-01-21T10:00:00.000Z',
+    rows: 7,
+    lastSeq: 7,
+    keyId: 'k1',
+    merkleRoot: '821c7f753701c0a789a709814200915488532a0db4dc3be862f637271aa2f614',
+    hash: '670add5f77c58413087186c600a8b6e361ea3540cc665912e5d65504d83e379d',
+    signature:
+      'Bvp432qrPvOMU54n6vDZ3W7YN0VUIBo60UVmi7PkmUY9cRaU5/yPeMAi2LKf1Ia7baC4llJUVe/npSedcfYcCw==',
+    publicKey: 'mLERW27oumg+2xVgSQMTYm7K/dMdAfZwuCvw5WccBgk=',
+  },
 }
 
 const dialog = page.getByRole('dialog', { name: 'Delete my account' })
@@ -300,9 +278,7 @@ test('the data of a client is saved by a form with a ticket; deleting the accoun
   await expect.element(messages()).toMatchTextContent('Your download is starting')
 
   await press('Delete my account…')
-  await expect.element(dialog.getByText('2025 tax return, the completed copy')).toBeVisible()
-  await expect.element(dialog.getByText('until Jul 2, 2029')).toBeVisible()
-  await expect.element(dialog.getByText('3 documents')).toBeVisible()
+  await shows(dialog, '2025 tax return, the completed copy', 'until Jul 2, 2029', '3 documents')
   expect(scrollsSideways()).toBe(false)
   await dialog.getByRole('button', { name: 'Ask to delete my account' }).click()
   await expect.element(messages()).toMatchTextContent('You asked to delete your account')
@@ -314,7 +290,7 @@ test('the data of a client is saved by a form with a ticket; deleting the accoun
   await press('Delete my account…')
   await dialog.getByRole('button', { name: 'Cancel the request' }).click()
   await expect.element(messages()).toMatchTextContent('Request canceled')
-  await expect.poll(() => server.inputs('erasure.withdraw')).toHaveLength(1)
+  await called('erasure.withdraw').toHaveLength(1)
 })
 
 test('who can see this: a spouse only where there is one, users and invited people with their dates, and the end of each', async () => {
@@ -354,8 +330,7 @@ test('who can see this: a spouse only where there is one, users and invited peop
   const section = page.getByRole('region', { name: 'Who can see this' })
   await expect.element(section.getByRole('button', { name: 'Invite a helper' })).toBeVisible()
   await expect.poll(() => section.getByRole('button').elements()).toHaveLength(1)
-  server.answer({ 'profile.get': { ...aProfile(), version: 2 } })
-  await queries.profile.get.invalidate()
+  await changes('profile.get', { ...aProfile(), version: 2 })
   await expect.element(section).toMatchTextContent('Only you.')
   const give = section.getByRole('button', { name: 'Give your spouse access' })
   await give.click()
@@ -389,7 +364,7 @@ test('who can see this: a spouse only where there is one, users and invited peop
   expect(server.inputs('clients.endAccess')).toEqual([])
   server.answer({ 'clients.access': { ...both, accesses: [self, ended] } })
   await question.getByRole('button', { name: 'Stop sharing' }).click()
-  await expect.poll(() => server.inputs('clients.endAccess')).toEqual([{ id: access.id }])
+  await called('clients.endAccess').toEqual([{ id: access.id }])
   await section.getByRole('button', { name: 'Undo: Maria Ruiz' }).click()
-  await expect.poll(() => server.inputs('clients.undoEnd')).toEqual([{ id: access.id }])
+  await called('clients.undoEnd').toEqual([{ id: access.id }])
 })

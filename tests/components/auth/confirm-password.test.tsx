@@ -10,6 +10,7 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'
 import { aReturn, someDetails } from '#tests/support/fixtures.ts'
+import { called } from '#tests/components/support/says.ts'
 
 const goodPassword = 'Quiet-Harbor-42!'
 const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
@@ -92,7 +93,7 @@ test('viewing as a client asks for the password over the details, which stay ope
   await button.click()
   await type(goodPassword)
   await expect.element(messages()).toMatchTextContent('Client not found')
-  await expect.poll(() => server.inputs('admin.users.viewAsClient')).toHaveLength(3)
+  await called('admin.users.viewAsClient').toHaveLength(3)
   server.answer({ 'admin.users.viewAsClient': errors.confirmFirst() })
   await button.click()
   await expect.element(dialog).toBeVisible()

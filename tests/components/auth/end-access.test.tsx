@@ -4,6 +4,7 @@ import type { OpenedEndLink } from '#shared/clients/client-access.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { followLink, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
+import { says } from '#tests/components/support/says.ts'
 
 const link: OpenedEndLink = {
   name: 'Maria Ruiz',
@@ -23,11 +24,14 @@ test('says on a phone whose access ends and what ends with it, and waits for the
   await onPhone()
   const { server } = await open({ 'clients.endByLink': { success: true } })
   const sheet = page.getByRole('main')
-  await expect.element(sheet).toMatchTextContent('End the access of Maria Ruiz?')
-  await expect.element(sheet).toMatchTextContent('Spouse, since Jan 20, 2026')
-  await expect.element(sheet).toMatchTextContent('The joint 2025 return is in work')
-  await expect.element(sheet).toMatchTextContent('The link that was mailed')
-  await expect.element(sheet).toMatchTextContent('2 open conversations')
+  await says(
+    sheet,
+    'End the access of Maria Ruiz?',
+    'Spouse, since Jan 20, 2026',
+    'The joint 2025 return is in work',
+    'The link that was mailed',
+    '2 open conversations',
+  )
   expect(location.search).not.toContain('token')
   expect(server.inputs('clients.endByLink')).toEqual([])
   await page.getByRole('button', { name: 'End the access' }).click()

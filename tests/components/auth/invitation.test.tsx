@@ -14,6 +14,7 @@ import {
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
 import { aClient, ofSession } from '#tests/support/fixtures.ts'
+import { called, says } from '#tests/components/support/says.ts'
 
 const goodPassword = 'Another-Harbor-7!'
 const firstName = page.getByLabelText('First name')
@@ -42,7 +43,7 @@ async function typePassword() {
 }
 
 test('shows firm, address and name; a password makes the account and signs in', async () => {
-  const { server, router } = await open({
+  const { router } = await open({
     ...ofSession(aClient()),
     ...ofClient({ profile: null }),
     'auth.acceptInvitation': { success: true, token: 'new-token', user: aClient() },
@@ -59,7 +60,7 @@ test('shows firm, address and name; a password makes the account and signs in', 
   await expect.element(page.getByText(/at least one uppercase letter/)).toBeVisible()
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
-  await expect.poll(() => server.inputs('auth.acceptInvitation')).toEqual([])
+  await called('auth.acceptInvitation').toEqual([])
   await typePassword()
   await userEvent.keyboard('{Enter}')
   await expect.element(messages().getByText('Registration Successful')).toBeVisible()
@@ -68,10 +69,10 @@ test('shows firm, address and name; a password makes the account and signs in', 
     .toHaveTextContent('Welcome back, Nora')
   expect(router.state.location.href).toBe('/')
   expect(localStorage.getItem('authToken')).toBe('new-token')
-  await expect.poll(() => server.inputs('auth.openInvitation')).toEqual([{ token: 'a-token' }])
-  await expect
-    .poll(() => server.inputs('auth.acceptInvitation'))
-    .toEqual([{ token: 'a-token', password: goodPassword, firstName: 'Eleonora', lastName: 'Day' }])
+  await called('auth.openInvitation').toEqual([{ token: 'a-token' }])
+  await called('auth.acceptInvitation').toEqual([
+    { token: 'a-token', password: goodPassword, firstName: 'Eleonora', lastName: 'Day' },
+  ])
 })
 
 test('without a token, or with a dead link, says so and offers to sign in', async () => {
@@ -105,22 +106,20 @@ const asSpouse = { ...invited, part: 'spouse', client: 'Luis Ruiz' } as const
 
 test('whoever has an account signs in to accept, and reads whom they will act for', async () => {
   await open({ 'auth.openInvitation': { ...asSpouse, state: 'sign_in' } })
-  await expect
-    .element(page.getByText(/You are invited as the spouse of/))
-    .toMatchTextContent('Luis Ruiz')
+  await says(page.getByText(/You are invited as the spouse of/), 'Luis Ruiz')
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
 })
 
 test('the signed-in owner of the address accepts; a refusal says why', async () => {
-  const { server } = await open({
+  await open({
     ...ofSession(aClient()),
     'auth.openInvitation': { ...asSpouse, state: 'accept' },
     'clients.accept': errors.conflict('You already have access'),
   })
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.element(refusal).toHaveTextContent('You already have access')
-  await expect.poll(() => server.inputs('clients.accept')).toEqual([{ token: 'a-token' }])
+  await called('clients.accept').toEqual([{ token: 'a-token' }])
 })
 
 test('somebody else who is signed in reads a masked address, and gets nothing', async () => {
@@ -133,7 +132,7 @@ test('somebody else who is signed in reads a masked address, and gets nothing', 
 test('a colleague may use the firm’s account, and has no other way where it is required', async () => {
   const asAdmin = { ...invited, staff: true } as const
   const byAccount = page.getByRole('button', { name: 'Sign in with your firm account' })
-  const { server } = await open({
+  await open({
     'auth.openInvitation': { ...asAdmin, ways: ['firm_account', 'password'] },
     'firmAccount.begin': errors.providerDown(),
   })
@@ -141,7 +140,7 @@ test('a colleague may use the firm’s account, and has no other way where it is
   await expect.element(create).toBeVisible()
   await byAccount.click()
   await expect.element(refusal.first()).toMatchTextContent('doesn’t answer')
-  await expect.poll(() => server.inputs('firmAccount.begin')).toEqual([{ next: '/admin' }])
+  await called('firmAccount.begin').toEqual([{ next: '/admin' }])
   await leaveScreen()
   await open({ 'auth.openInvitation': { ...asAdmin, ways: ['firm_account'] } })
   await expect.element(byAccount).toBeVisible()

@@ -4,6 +4,7 @@ import { errors } from '#server/base/errors.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import { fieldNames } from '#tests/components/support/controls.ts'
 import { followLink, messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { called, calledLast, says, shows } from '#tests/components/support/says.ts'
 
 const goodPassword = 'Another-Harbor-7!'
 const title = page.getByRole('heading', { level: 1 })
@@ -39,9 +40,7 @@ test('the dialog requests a link: an invalid address, an unreachable server, and
   await email.fill('nora@example.com')
   const send = dialog.getByRole('button', { name: 'Send Reset Link' })
   await send.click()
-  await expect
-    .element(messages())
-    .toMatchTextContent('Failed to send reset email. Please try again.')
+  await says(messages(), 'Failed to send reset email. Please try again.')
   await expect.element(email).toHaveValue('nora@example.com')
 
   // In development the link is on the browser's console, and nowhere else.
@@ -74,13 +73,11 @@ test('the form applies the same password rules, can be shown, and stays with its
   expect(fieldNames()).toEqual(['password', 'confirmPassword'])
   await type('quiet-harbor-42!')
   await userEvent.keyboard('{Enter}')
-  await expect
-    .element(page.getByText('Password must contain at least one uppercase letter'))
-    .toBeVisible()
+  await shows(page, 'Password must contain at least one uppercase letter')
   await first.fill(goodPassword)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText("Passwords don't match")).toBeVisible()
-  await expect.poll(() => server.inputs('auth.resetPassword')).toEqual([])
+  await called('auth.resetPassword').toEqual([])
   const toggle = page.getByRole('button', { name: 'Show or hide' }).first()
   for (const type of ['text', 'password']) {
     await toggle.click()
@@ -102,12 +99,10 @@ test('the form applies the same password rules, can be shown, and stays with its
   server.answer({ 'auth.resetPassword': { message: 'Updated.' } })
   await update.click()
   await expect.element(title).toHaveTextContent('Password Updated!')
-  await expect
-    .poll(() => server.inputs('auth.resetPassword').at(-1))
-    .toEqual({
-      token: 'some',
-      password: goodPassword,
-    })
+  await calledLast('auth.resetPassword').toEqual({
+    token: 'some',
+    password: goodPassword,
+  })
   await page.getByRole('button', { name: 'Go to Sign In' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
   expect(router.state.location.href).toBe('/')
@@ -116,14 +111,14 @@ test('the form applies the same password rules, can be shown, and stays with its
 test('a used link says so and offers a new one', async () => {
   const dead = errors.badInput('Invalid or expired reset token')
   followLink('used')
-  const { server } = await renderScreen('/reset-password', {
+  await renderScreen('/reset-password', {
     answers: { 'auth.openResetLink': dead },
   })
   await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
   await expect.element(first).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Request a new link' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Forgot Password' })).toBeVisible()
-  await expect.poll(() => server.inputs('auth.openResetLink')).toEqual([{ token: 'used' }])
+  await called('auth.openResetLink').toEqual([{ token: 'used' }])
 })
 
 test('so does one that was used up in the meantime', async () => {

@@ -11,6 +11,7 @@ import {
   underClock,
 } from '#tests/components/support/screen.tsx'
 import { aClient, anAdmin, ofDashboard, ofSession } from '#tests/support/fixtures.ts'
+import { called, gone, says, shows } from '#tests/components/support/says.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Secure Sign In' })
 const email = dialog.getByLabelText('Email')
@@ -39,11 +40,12 @@ test("an empty form names both fields, a refusal is 'Login Failed'; 'Remember me
   underClock()
   const { server, router } = await renderScreen('/?signin=1')
   await expect.poll(fieldNames).toEqual(['email', 'password', 'rememberMe'])
+  // The firm has no accounts of its own.
+  await gone(page.getByRole('button', { name: 'Sign in with your firm account' }))
   await submit.click()
-  await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
-  await expect.element(dialog.getByText('Password is required')).toBeVisible()
+  await shows(dialog, 'Please enter a valid email address', 'Password is required')
   await expect.element(email).toHaveFocus()
-  await expect.poll(() => server.inputs('auth.login')).toEqual([])
+  await called('auth.login').toEqual([])
   await fillSignIn()
   await expect.element(email).toHaveAttribute('autocomplete', 'username')
   await expect.element(password).toHaveAttribute('autocomplete', 'current-password')
@@ -65,8 +67,7 @@ test("an empty form names both fields, a refusal is 'Login Failed'; 'Remember me
   server.answer(ofSignIn())
   await dialog.getByLabelText('Remember me for 30 days').click()
   await submit.click()
-  await expect.element(messages()).toMatchTextContent('Login Successful')
-  await expect.element(messages()).toMatchTextContent('Welcome back!')
+  await says(messages(), 'Login Successful', 'Welcome back!')
   expect(router.state.location.href).toBe('/')
   expect(localStorage.getItem('rememberMe')).toBe('true')
   const sent = { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: true }
@@ -124,7 +125,7 @@ test('staff land on /admin', async () => {
 
 test('signing out leads to / after 800 ms, with its own message when the server is unreachable', async () => {
   underClock()
-  const { router, server } = await openAsClient('/documents', {}, { 'auth.logout': unreachable })
+  const { router } = await openAsClient('/documents', {}, { 'auth.logout': unreachable })
   await expect.element(page.getByText('No Tax Return Found', { exact: true })).toBeVisible()
   await signOut.click()
   await expect.element(messages()).toMatchTextContent('You have been logged out')
@@ -135,7 +136,7 @@ test('signing out leads to / after 800 ms, with its own message when the server 
   await expect.element(landing).toBeVisible()
   expect(router.state.location.href).toBe('/')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expect.poll(() => server.inputs('auth.logout')).toHaveLength(1)
+  await called('auth.logout').toHaveLength(1)
 })
 
 test('signing out in another tab leads to / here too', async () => {

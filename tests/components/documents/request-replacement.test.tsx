@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
-import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { messages } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'
 import { aDocument, aReturn } from '#tests/support/fixtures.ts'
+import { called, changes, shows } from '#tests/components/support/says.ts'
 
 const reason = 'The right edge is cut off. Send the whole page.'
 const dialog = page.getByRole('dialog')
@@ -50,10 +50,8 @@ test('staff request a replacement: if the call fails, the input stays; then the 
     id: aDocument().id,
     reason,
   })
-  server.answer({ 'admin.documents.list': [aDocument({ check: 'withheld' })] })
-  await queries.admin.documents.list.invalidate()
-  await expect.element(dialog.getByText('Being checked')).toBeVisible()
-  await expect.element(dialog.getByText(/once the malware scanner is done/)).toBeVisible()
+  await changes('admin.documents.list', [aDocument({ check: 'withheld' })])
+  await shows(dialog, 'Being checked', /once the malware scanner is done/)
   await expect.element(open).not.toBeInTheDocument()
 })
 
@@ -70,7 +68,7 @@ test('a PDF that needs a password can only be downloaded and fills in the reason
   await send.click()
   await expect.element(page.getByText(/^Leave the number itself out/)).toBeVisible()
   await expect.element(field).toHaveFocus()
-  await expect.poll(() => server.inputs('admin.documents.requestReplacement')).toEqual([])
+  await called('admin.documents.requestReplacement').toEqual([])
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(another).toHaveFocus()
   await another.click()

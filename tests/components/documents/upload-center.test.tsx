@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { queries } from '#client/portal/api/trpc.ts'
 import type { ListedDocument } from '#shared/documents/documents.schema.ts'
+import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { messages, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { aLetter } from '#tests/components/support/small-pdf.ts'
 import { anItem, id } from '#tests/support/fixtures.ts'
+import { called, calledLast, changes, gone, says, shows } from '#tests/components/support/says.ts'
+import { nextForm } from '#tests/components/support/ticket-form.ts'
 
 const thisYear = new Date().getFullYear()
 const area = (name: string) => page.getByRole('region', { name, exact: true })
@@ -45,7 +47,7 @@ test('with no tax return, one is created: this year’s by its card, which says 
   await create.click()
   await expect.element(thisYears).toBeVisible()
   const input = { taxYear: thisYear, status: 'pending' }
-  await expect.poll(() => server.inputs('returns.create').at(-1)).toEqual(input)
+  await calledLast('returns.create').toEqual(input)
   await choose(thisYear, `Start a ${thisYear - 1} return`)
   await expect.element(picker(thisYear - 1)).toBeVisible()
   await expect.element(page.getByText('this-year.pdf')).not.toBeInTheDocument()
@@ -63,7 +65,7 @@ test('more documents than one sees at a glance are found by part of a name; one 
       category: at > 7 ? '1099' : 'w2',
     }),
   )
-  const { server } = await openAsClient('/documents', { returns: [newest], documents })
+  await openAsClient('/documents', { returns: [newest], documents })
   const search = page.getByLabelText('Search your documents by name')
   await search.fill('scan 8')
   await expect.element(w2s).not.toBeInTheDocument()
@@ -72,13 +74,10 @@ test('more documents than one sees at a glance are found by part of a name; one 
   await expect.element(page.getByText('No document has this name')).toBeVisible()
   await search.clear()
   await expect.element(w2s.getByRole('link', { name: 'Scan 0.pdf' })).toBeVisible()
-  server.answer({
-    'documents.listForReturn': [
-      aListedDocument({ id: id(101), fileName: 'w2.pdf', check: 'pending' }),
-      aListedDocument({ id: id(102), fileName: 'theirs.pdf', check: 'withheld' }),
-    ],
-  })
-  await queries.documents.listForReturn.invalidate()
+  await changes('documents.listForReturn', [
+    aListedDocument({ id: id(101), fileName: 'w2.pdf', check: 'pending' }),
+    aListedDocument({ id: id(102), fileName: 'theirs.pdf', check: 'withheld' }),
+  ])
   await expect.element(search).not.toBeInTheDocument()
   await expect.element(w2s.getByText('theirs.pdf', { exact: true })).toBeVisible()
   expect(w2s.getByText('Being checked for malware').elements()).toHaveLength(2)
@@ -90,84 +89,70 @@ test('more documents than one sees at a glance are found by part of a name; one 
   expect(scrollsSideways()).toBe(false)
 })
 
-test('a document is deleted after a confirmation, from a filed return too, and Undo restores it; a signed one is not', async () => {
-  const keep = aListedDocument({ id: id(101), fileName: 'keep.pdf' })
-  const signed = aListedDocument({ id: id(102), fileName: 'signed.pdf', bound: true })
-  const mistake = aListedDocument({ fileName: 'mistake.pdf' })
-  const { server } = await openAsClient(
-    '/documents',
-    { returns: [{ ...newest, status: 'filed' }], documents: [mistake, keep, signed] },
-    { 'documents.delete': unreachable, 'documents.restore': mistake },
-  )
-  const remove = page.getByRole('button', { name: 'Delete mistake.pdf' })
-  const question = page.getByRole('dialog', { name: 'Delete this document?' })
-  await expect.element(w2s.getByRole('link', { name: 'signed.pdf' })).toBeVisible()
-  expect(page.getByRole('button', { name: /(Move|Delete) signed/ }).elements()).toEqual([])
-  await remove.click()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(messages().getByText('Failed to delete document')).toBeVisible()
-  await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).toBeVisible()
-
-  server.answer({ 'documents.delete': { success: true, keptUntil: null } })
-  await remove.click()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).not.toBeInTheDocument()
-  await expect.element(w2s.getByRole('link', { name: 'keep.pdf' })).toBeVisible()
-  await expect.element(addToFiled).toHaveFocus()
-  await messages().getByRole('button', { name: 'Undo' }).click()
-  await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).toBeVisible()
-  await expect.poll(() => server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
-})
-
-test('who deletes what the return is based on reads until when the firm keeps its copy', async () => {
+test('a document is deleted after a question that says what the firm keeps, from a filed return too, and Undo restores it; a signed one is not', async () => {
   const filedAt = new Date('2026-04-20T10:00:00Z')
   const based = { ...newest, status: 'filed', startedAt: newest.createdAt, filedAt } as const
   const rests = aListedDocument({ fileName: 'rests.pdf' })
   const later = aListedDocument({ id: id(101), fileName: 'later.pdf', createdAt: new Date() })
-  const keptUntil = new Date('2029-04-20T10:00:00Z')
-  await openAsClient(
+  const signed = aListedDocument({ id: id(102), fileName: 'signed.pdf', bound: true })
+  const { server } = await openAsClient(
     '/documents',
-    { returns: [{ ...based, taxYear: 2025 }], documents: [rests, later] },
-    { 'documents.delete': { success: true, keptUntil } },
+    { returns: [{ ...based, taxYear: 2025 }], documents: [rests, later, signed] },
+    { 'documents.delete': unreachable, 'documents.restore': rests },
   )
   const question = page.getByRole('dialog', { name: 'Delete this document?' })
+  await expect.element(w2s.getByRole('link', { name: 'signed.pdf' })).toBeVisible()
+  expect(page.getByRole('button', { name: /(Move|Delete) signed/ }).elements()).toEqual([])
   await page.getByRole('button', { name: 'Delete later.pdf' }).click()
   await expect.element(question).toMatchTextContent(/and your preparer no longer sees it/)
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Delete rests.pdf' }).click()
+  const remove = page.getByRole('button', { name: 'Delete rests.pdf' })
   const kept =
     /The firm keeps its copy at least until Apr 20, 2029, because your return is based on it\./
+  await remove.click()
   await expect.element(question).toMatchTextContent(kept)
   await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(messages().getByText('Failed to delete document')).toBeVisible()
+  await expect.element(w2s.getByRole('link', { name: 'rests.pdf' })).toBeVisible()
+
+  const keptUntil = new Date('2029-04-20T10:00:00Z')
+  server.answer({ 'documents.delete': { success: true, keptUntil } })
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
   await expect.element(messages()).toMatchTextContent(kept)
+  await expect.element(w2s.getByRole('link', { name: 'rests.pdf' })).not.toBeInTheDocument()
+  await expect.element(w2s.getByRole('link', { name: 'later.pdf' })).toBeVisible()
+  await expect.element(addToFiled).toHaveFocus()
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect.element(w2s.getByRole('link', { name: 'rests.pdf' })).toBeVisible()
+  await called('documents.restore').toEqual([{ id: rests.id }])
 })
 
-test('a private file says who sees it, and whether it may be filed; a document moves to another category, and Undo moves it back', async () => {
+test('a private file says who sees it, and whether it may be filed; documents move to another category and back, and are saved by a form with a ticket', async () => {
   const askedAt = new Date('2026-02-01T10:00:00Z')
   const letter = aListedDocument({ fileName: 'letter.pdf', private: { askedAt: null } })
   const other = aListedDocument({ id: id(101), fileName: 'decree.pdf', private: { askedAt } })
   const pay = aListedDocument({ id: id(102), fileName: 'pay.pdf', category: 'w2' })
   const { server } = await openAsClient(
     '/documents',
-    { returns: [newest], documents: [letter, other, pay] },
+    { returns: [{ ...newest, documentsAt: new Date() }], documents: [letter, other, pay] },
     {
       'documents.answerFiling': { success: true },
       'documents.move': ({ category }) => ({ ...pay, category }),
+      'dataExport.beginDocuments': errors.notFound('Tax return'),
     },
   )
   await expect
     .element(page.getByText('Only you and our staff see it.', { exact: true }))
     .toBeVisible()
-  await expect
-    .element(page.getByText(/^May we file it to the return\? Your spouse can/))
-    .toBeVisible()
+  await shows(page, /^May we file it to the return\? Your spouse can/)
   await page.getByRole('button', { name: 'No, keep it private (decree.pdf)' }).click()
   await expect.element(messages().getByText('It stays private')).toBeVisible()
   await page.getByRole('button', { name: 'Yes, file it (decree.pdf)' }).click()
   await expect.element(messages().getByText('Filed to the return')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('documents.answerFiling'))
-    .toEqual([false, true].map((share) => ({ id: other.id, share })))
+  await called('documents.answerFiling').toEqual(
+    [false, true].map((share) => ({ id: other.id, share })),
+  )
 
   await page.getByRole('button', { name: 'Move pay.pdf' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move this document' })
@@ -175,11 +160,19 @@ test('a private file says who sees it, and whether it may be filed; a document m
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect.element(area('1099 forms').getByRole('link', { name: 'pay.pdf' })).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect
-    .poll(() => server.inputs('documents.move'))
-    .toEqual([{ id: pay.id, category: '1099' }])
+  await called('documents.move').toEqual([{ id: pay.id, category: '1099' }])
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(w2s.getByRole('link', { name: 'pay.pdf' })).toBeVisible()
+
+  const all = page.getByRole('button', { name: 'Download all' })
+  await all.click()
+  await expect.element(messages().getByText('Tax return not found')).toBeVisible()
+  server.answer({ 'dataExport.beginDocuments': { ticket: 'x'.repeat(43) } })
+  const submitted = nextForm()
+  await all.click()
+  const fields = [['ticket', 'x'.repeat(43)]]
+  expect(await submitted).toEqual({ method: 'post', pathname: '/download-documents', fields })
+  await calledLast('dataExport.beginDocuments').toEqual({ taxReturnId: newest.id })
 })
 
 test('a filed return leads with its copy, takes no files until the client asks, and says that nothing changes by them', async () => {
@@ -214,14 +207,10 @@ test('a filed return leads with its copy, takes no files until the client asks, 
   expect(downloads.map((link) => link.getAttribute('href'))).toEqual(
     [copy, form, before].map((one) => `/api/documents/${one.id}/download`),
   )
-  await expect
-    .element(area('Filed Returns').getByRole('button', { name: 'Delete' }))
-    .not.toBeInTheDocument()
+  await gone(area('Filed Returns').getByRole('button', { name: 'Delete' }))
   await expect.element(page.getByLabelText('Choose files for W-2 forms')).not.toBeInTheDocument()
   await addToFiled.click()
-  await expect
-    .element(page.getByRole('main'))
-    .toMatchTextContent('What you add here doesn’t change it')
+  await says(page.getByRole('main'), 'What you add here doesn’t change it')
   await expect.element(page.getByLabelText('Choose files for W-2 forms')).toBeEnabled()
 })
 

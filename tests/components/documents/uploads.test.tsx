@@ -14,6 +14,7 @@ import {
   smallPdf,
 } from '#tests/components/support/small-pdf.ts'
 import { id } from '#tests/support/fixtures.ts'
+import { says, shows } from '#tests/components/support/says.ts'
 
 const address = `POST /api/tax-returns/${id(1)}/documents`
 const area = (name: string) => page.getByRole('region', { name, exact: true })
@@ -78,9 +79,7 @@ test('there is an area for each category, where several files are chosen or drop
 
   await choose('Receipts').upload([new File(['MZ'], 'payslip.exe'), aLetter('letter.docx')])
   await expect.element(messages().getByText('Invalid File')).toBeVisible()
-  await expect
-    .element(receipts.getByText('File type not allowed. Please use: PDF, JPG, PNG, DOC, or DOCX'))
-    .toBeVisible()
+  await shows(receipts, 'File type not allowed. Please use: PDF, JPG, PNG, DOC, or DOCX')
   await expect.poll(() => taken.slice(10)).toEqual([['receipts', 'letter.docx']])
   await receipts.getByRole('button', { name: 'Dismiss payslip.exe' }).click()
   await expect.element(page.getByText('payslip.exe')).not.toBeInTheDocument()
@@ -92,8 +91,7 @@ test('a document that the list has before the answer to its upload is listed onc
   const document = { id: id(501), fileName: 'whole.pdf', category: 'receipts' } as const
   await openUploads({ 'documents.listForReturn': [aListedDocument(document)] })
   await choose('Receipts').upload(pdf('whole.pdf'))
-  await expect.element(messages()).toMatchTextContent('Upload Successful')
-  await expect.element(messages()).toMatchTextContent('whole.pdf uploaded successfully')
+  await says(messages(), 'Upload Successful', 'whole.pdf uploaded successfully')
   const uploaded = receipts.getByText('Uploaded', { exact: true })
   await expect.element(uploaded).toBeVisible()
   vi.advanceTimersByTime(2000)
@@ -137,15 +135,11 @@ test('a failed upload stays with its reason, and Retry sends it again; one that 
 
   server().answerRequests(refuse(415, 'Invalid file type'))
   await choose('Receipts').upload(pdf('fake.pdf'))
-  await expect
-    .element(receipts.getByText('This is not a PDF, although its name ends in .pdf'))
-    .toBeVisible()
+  await shows(receipts, 'This is not a PDF, although its name ends in .pdf')
   await expect.element(page.getByRole('button', { name: 'Retry fake.pdf' })).not.toBeInTheDocument()
   server().answerRequests(refuse(401, 'Please log in again'))
   await choose('Receipts').upload(aLetter('late.docx'))
-  await expect
-    .element(receipts.getByText('Your session has expired. Please log in again.'))
-    .toBeVisible()
+  await shows(receipts, 'Your session has expired. Please log in again.')
   await messages().getByRole('button', { name: 'Sign In' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
 })
@@ -182,9 +176,7 @@ test('a damaged file is named before it is sent, and the client may still send i
   await expect.poll(() => taken.map(([, name]) => name)).toEqual(['photo.jpg', 'whole.pdf'])
   const question = 'This file looks damaged: it opens here with 0 pages.'
   expect(receipts.getByText(question).all()).toHaveLength(2)
-  await expect
-    .element(receipts.getByText('This file looks damaged: its picture is cut off.'))
-    .toBeVisible()
+  await shows(receipts, 'This file looks damaged: its picture is cut off.')
   await receipts.getByRole('button', { name: 'Send anyway cut.pdf' }).click()
   await expect.poll(() => taken.at(-1)).toEqual(['receipts', 'cut.pdf'])
 })

@@ -5,6 +5,7 @@ import type { MyClientNow } from '#shared/clients/client-access.schema.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { aClient, id } from '#tests/support/fixtures.ts'
+import { changes, leads } from '#tests/components/support/says.ts'
 
 const own: MyClientNow = {
   id: aClient().id,
@@ -28,18 +29,15 @@ const others = (count: number): MyClientNow[] =>
 
 test('clients are chosen in the header, each with its part and count, many by typing; the own dashboard says who else waits', async () => {
   await onPhone(360)
-  const { server } = await openAsClient('/', {}, { 'clients.mine': [own] })
+  await openAsClient('/', {}, { 'clients.mine': [own] })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => queries.clients.mine.getData()).toHaveLength(1)
   // Who acts for one client has no switch.
   await expect.element(field).not.toBeInTheDocument()
   const two = others(2).map((client, at) => ({ ...client, waiting: 1 - at }))
-  server.answer({ 'clients.mine': [own, ...two] })
-  await queries.clients.mine.invalidate()
+  await changes('clients.mine', [own, ...two])
   await expect.element(page.getByText('one return waits for you')).toBeVisible()
-  await expect
-    .element(page.getByRole('link', { name: 'Go to Ruiz Bakery 0 LLC' }))
-    .toHaveAttribute('href', `/?client=${id(800)}`)
+  await leads(page, 'Go to Ruiz Bakery 0 LLC', `/?client=${id(800)}`)
   await expect.element(field).toHaveValue('Nora Day (you)')
   await field.click()
   const options = page.getByRole('option')
@@ -50,8 +48,7 @@ test('clients are chosen in the header, each with its part and count, many by ty
     'Ruiz Bakery 0 LLC · Officer · 1 to do',
     'Ruiz Bakery 1 LLC · Officer',
   ])
-  server.answer({ 'clients.mine': [own, ...others(59)] })
-  await queries.clients.mine.invalidate()
+  await changes('clients.mine', [own, ...others(59)])
   await field.fill('bakery 42')
   await expect.element(options).toHaveTextContent('Ruiz Bakery 42 LLC · Officer')
 })

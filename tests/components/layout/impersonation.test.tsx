@@ -20,6 +20,7 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { aLetter } from '#tests/components/support/small-pdf.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
+import { gone, says, shows } from '#tests/components/support/says.ts'
 
 const minutes = 60_000
 const banner = page.getByRole('complementary', { name: 'Viewing as a client' })
@@ -61,9 +62,7 @@ test("an admin sees the client's screens, each with a banner, and none scrolls s
   for (const [path, heading] of [...screens, ['/services', /./]] as const) {
     await router.navigate({ to: path })
     await expect.element(title).toMatchTextContent(heading)
-    await expect
-      .element(banner)
-      .toMatchTextContent('You are viewing the portal as Nora Day. Nothing can be changed.')
+    await says(banner, 'You are viewing the portal as Nora Day. Nothing can be changed.')
     scrollTo(0, 5000)
     await expect.element(banner).toBeInViewport()
     await expect.poll(() => document.title).toMatch(/^Viewing · /)
@@ -79,9 +78,7 @@ test("an admin sees the client's screens, each with a banner, and none scrolls s
   )
 
   await router.navigate({ to: '/admin' })
-  await expect
-    .element(page.getByText("Unauthorized: You don't have access to this page."))
-    .toBeVisible()
+  await shows(page, "Unauthorized: You don't have access to this page.")
   await expect.element(title).toHaveTextContent('Welcome back, Nora')
 })
 
@@ -132,12 +129,17 @@ test('what would change something is unavailable, and files that are dropped are
   }
 })
 
-test('opening a notification does not mark it as read', async () => {
+test('opening a notification does not mark it as read; signing out in another tab signs out here and ends the view', async () => {
   const { router } = await view('/')
   await page.getByRole('link', { name: '(unread)' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
   await router.navigate({ to: '/notifications' })
   await expect.element(page.getByRole('link', { name: 'Unread (1)' })).toBeVisible()
+  await expect.element(banner).toBeVisible()
+  signOutInAnotherTab()
+  await expect.element(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect.element(banner).not.toBeInTheDocument()
+  expect(sessionStorage.getItem('viewAs')).toBeNull()
 })
 
 test("after half an hour the tab asks the server, says that the view has ended, and hides the client's data", async () => {
@@ -154,19 +156,8 @@ test("after half an hour the tab asks the server, says that the view has ended, 
     await expect.element(banner).toMatchTextContent('This view of Nora Day’s portal has ended.')
     await expect.element(banner.getByRole('button', { name: 'Back to Admin' })).toBeVisible()
     await expect.element(page.getByText('410 Riverbend Avenue')).not.toBeInTheDocument()
-    await expect
-      .element(page.getByRole('button', { name: /^Notifications/ }))
-      .not.toBeInTheDocument()
+    await gone(page.getByRole('button', { name: /^Notifications/ }))
   }
-})
-
-test('signing out in another tab signs out here and ends the view', async () => {
-  await view('/')
-  await expect.element(banner).toBeVisible()
-  signOutInAnotherTab()
-  await expect.element(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  await expect.element(banner).not.toBeInTheDocument()
-  expect(sessionStorage.getItem('viewAs')).toBeNull()
 })
 
 test("the idle warning is about the admin's session, and the admin can sign out from it", async () => {

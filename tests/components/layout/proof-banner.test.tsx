@@ -7,6 +7,7 @@ import type { Answer, Answers } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
 import { followLink, messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { aClient, anAdmin } from '#tests/support/fixtures.ts'
+import { called, shows } from '#tests/components/support/says.ts'
 
 const banner = page.getByRole('complementary', { name: 'Confirm your email address' })
 
@@ -20,18 +21,17 @@ test('a banner asks to confirm the address, says what waits for it, and sends th
       'account.sendProofLink': { message: 'We sent a link to nora.day@example.com.' },
     },
   })
-  await expect.element(banner.getByText('nora.day@example.com')).toBeVisible()
-  await expect.element(banner.getByText(/save anything/)).toBeVisible()
-  await expect
-    .element(banner.getByText(/Documents from us have to wait for that too/))
-    .toBeVisible()
+  await shows(
+    banner,
+    'nora.day@example.com',
+    /save anything/,
+    /Documents from us have to wait for that too/,
+  )
   const correct = banner.getByRole('link', { name: 'Correct it in your account' })
   await expect.element(correct).toHaveAttribute('href', '/account')
   const again = banner.getByRole('button', { name: 'Send the link again' })
   await again.click()
-  await expect
-    .element(messages().getByText('We sent a link to nora.day@example.com.'))
-    .toBeVisible()
+  await shows(messages(), 'We sent a link to nora.day@example.com.')
   server.answer({ 'account.sendProofLink': errors.tooMany(60) })
   await again.click()
   await expect.element(messages().getByText(/Too many/)).toBeVisible()
@@ -77,7 +77,7 @@ test('the page of the link names the address, waits for a press, and without a s
     ]),
   })
   await expect.element(page.getByText('n•••@example.com')).toBeVisible()
-  await expect.poll(() => server.inputs('auth.proveEmail')).toEqual([])
+  await called('auth.proveEmail').toEqual([])
   await page.getByLabelText('Password', { exact: true }).fill('Wrong-Harbor-1!')
   await confirm().click()
   await expect.element(page.getByText('Password is wrong')).toBeVisible()
@@ -87,7 +87,7 @@ test('the page of the link names the address, waits for a press, and without a s
     .element(page.getByRole('heading', { name: 'Your email address is confirmed.' }))
     .toBeVisible()
   const sent = { token: 'a-token', password: 'Wrong-Harbor-1!' }
-  await expect.poll(() => server.inputs('auth.proveEmail')).toEqual([sent, sent])
+  await called('auth.proveEmail').toEqual([sent, sent])
 })
 
 const proven = { state: 'proven', address: 'n•••@example.com' } as const
@@ -136,7 +136,7 @@ test('“This wasn’t me” asks before it deletes the account, or before it cl
   await expect.element(page.getByText('This can’t be undone')).toBeVisible()
   await page.getByRole('button', { name: 'Go back' }).click()
   await open.click()
-  await expect.poll(() => server.inputs('auth.disown')).toEqual([])
+  await called('auth.disown').toEqual([])
   server.answer({ 'auth.openProofLink': { ...link, disowning: 'close' } })
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await expect.element(page.getByText('The account has changed in the meantime.')).toBeVisible()
@@ -146,7 +146,7 @@ test('“This wasn’t me” asks before it deletes the account, or before it cl
   await expect.element(page.getByText('Nothing is deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Close the account' }).click()
   await expect.element(page.getByText('The account is gone.')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('auth.disown'))
-    .toEqual(['delete', 'close'].map((disowning) => ({ token: 'a-token', disowning })))
+  await called('auth.disown').toEqual(
+    ['delete', 'close'].map((disowning) => ({ token: 'a-token', disowning })),
+  )
 })

@@ -7,8 +7,10 @@ import { keepDraft } from '#client/portal/client/profile/profile-draft.ts'
 import { valuesOf } from '#client/portal/client/profile/profile-values.ts'
 import { errors } from '#server/base/errors.ts'
 import { aClient, aProfile } from '#tests/support/fixtures.ts'
+import { says } from '#tests/components/support/says.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
+const ssn = 'SSN (Social Security number)'
 const save = page.getByRole('button', { name: 'Save Tax Profile' })
 const dialog = page.getByRole('dialog', { name: 'Changed while you were typing' })
 const choice = (label: string, side: 'Saved now' | 'Yours' | 'Before') =>
@@ -41,9 +43,11 @@ function elsewhere(): Answers {
   }
 }
 
-test('Cancel keeps what was typed and returns the focus; the next save asks again, and with everything taken there is nothing to save', async () => {
+test('Cancel keeps what was typed and returns the focus; the next save asks again, numbers are masked, and with everything taken there is nothing to save', async () => {
+  await onPhone(360)
   await openAsClient('/profile', { profile })
   await field('Occupation').fill('Baker')
+  await field(ssn).fill('400-01-1234')
   server().answer(elsewhere())
   await save.click()
   await expect.element(dialog).toBeVisible()
@@ -53,6 +57,13 @@ test('Cancel keeps what was typed and returns the focus; the next save asks agai
   await expect.element(field('Occupation')).toHaveValue('Baker')
   await expect.element(field('City')).toHaveValue('Reno')
   await save.click()
+  await expect.element(choice(ssn, 'Yours')).toHaveFocus()
+  await expect.element(dialog).toMatchTextContent('***-**-1234')
+  await expect.element(dialog).toMatchTextContent('***-**-9999')
+  expect(dialog.element().textContent).not.toMatch(/400-01|219-09/)
+  expect(scrollsSideways()).toBe(false)
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(choice(ssn, 'Saved now')).toBeChecked()
   await expect.element(choice('City', 'Saved now')).toBeChecked()
   await choice('Occupation', 'Saved now').click()
   await dialog.getByRole('button', { name: 'Use the saved version' }).click()
@@ -82,19 +93,4 @@ test('a restored draft: what the user typed and what else is saved are chosen, a
     { version: 1, city: 'Reno', occupation: 'Baker' },
     { version: 2, city: 'Reno', occupation: 'Baker' },
   ])
-})
-
-test('masks numbers, works with the keyboard, and fits a phone', async () => {
-  await onPhone(360)
-  await openAsClient('/profile', { profile })
-  await field('SSN (Social Security number)').fill('400-01-1234')
-  server().answer(elsewhere())
-  await save.click()
-  await expect.element(choice('SSN (Social Security number)', 'Yours')).toHaveFocus()
-  await expect.element(dialog).toMatchTextContent('***-**-1234')
-  await expect.element(dialog).toMatchTextContent('***-**-9999')
-  expect(dialog.element().textContent).not.toMatch(/400-01|219-09/)
-  await userEvent.keyboard('{ArrowLeft}')
-  await expect.element(choice('SSN (Social Security number)', 'Saved now')).toBeChecked()
-  expect(scrollsSideways()).toBe(false)
 })

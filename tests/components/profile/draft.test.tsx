@@ -24,13 +24,11 @@ test('a draft holds the input without numbers, until it is saved; leaving asks, 
   )
   await city.fill('Sparks')
   await field('SSN (Social Security number)').fill('400-01-1234')
-  await field('Bank account number').fill('00123456789')
   await expect.poll(draft).toContain('Sparks')
   const kept = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)])
-  for (const secret of ['400-01-1234', '400011234', '219-09-9999', '00123456789']) {
+  for (const secret of ['400-01-1234', '400011234', '219-09-9999']) {
     expect(kept).not.toContain(secret)
   }
-  await field('Bank account number').fill('')
   await page.getByRole('button', { name: 'Save Tax Profile' }).click()
   await expect.element(messages().getByText('Tax profile saved')).toBeVisible()
   expect(draft()).toBeNull()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { queries } from '#client/portal/api/trpc.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
 import { messages } from '#tests/components/support/screen.tsx'
 import { aDependent, aProfile, aReturn, id } from '#tests/support/fixtures.ts'
+import { changes } from '#tests/components/support/says.ts'
 
 const profile = aProfile({ filingStatus: 'married_jointly', spouseFirstName: 'Ivo' })
 const child = aDependent({ id: id(50), firstName: 'Lina' })
@@ -43,8 +43,7 @@ test('each person of the open return has a field, and what is typed is saved for
     },
   ])
   // Without an open return nobody is asked.
-  server.answer({ 'returns.list': [aReturn({ taxYear: 2025, status: 'filed' })] })
-  await queries.returns.list.invalidate()
+  await changes('returns.list', [aReturn({ taxYear: 2025, status: 'filed' })])
   await expect.element(save).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Save Tax Profile' })).toBeVisible()
 })

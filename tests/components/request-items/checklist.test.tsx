@@ -25,6 +25,7 @@ import { anOpenedThread } from '#tests/components/support/threads.ts'
 import { aPhoto } from '#tests/components/support/photos.ts'
 import { aLetter } from '#tests/components/support/small-pdf.ts'
 import { aClient, anItem, id } from '#tests/support/fixtures.ts'
+import { called, gone, leads, says } from '#tests/components/support/says.ts'
 
 const ally = anItem({ id: id(700), category: '1099', title: '1099-INT from Ally Bank' })
 const lender = anItem({
@@ -112,14 +113,8 @@ test('it counts the documents, names why each is asked and by when, what was ask
   const bar = page.getByRole('progressbar', { name: 'Documents' })
   await expect.element(bar).toHaveAttribute('aria-valuetext', '1 of 3 documents received')
   await expect.element(counted('1 of 3')).toBeVisible()
-  await expect
-    .element(list)
-    .toMatchTextContent(
-      /1098 from your lender.*You asked about this · Was due Feb 10.*You own your/,
-    )
-  await expect
-    .element(list.getByRole('link', { name: 'See your question' }))
-    .toHaveAttribute('href', `/messages/${thread.id}`)
+  await says(list, /1098 from your lender.*You asked about this · Was due Feb 10.*You own your/)
+  await leads(list, 'See your question', `/messages/${thread.id}`)
   await expect.element(list.getByText('Accepted')).not.toBeVisible()
   await list.getByRole('button', { name: 'Received: W-2' }).click()
   await expect.element(list.getByText('Accepted')).toBeVisible()
@@ -134,23 +129,23 @@ test('it counts the documents, names why each is asked and by when, what was ask
     .toHaveValue(expect.stringContaining(ally.title))
 })
 
-test('a helper, who sees no return, sends a file for the item that asks for it; with nothing to send, the messages are not read', async () => {
-  await openAsClient('/documents', { returns: [] }, kept([w2]))
-  await expect.element(main.getByText('W-2').first()).toBeVisible()
-  expect(server().inputs('messages.list')).toEqual([])
-  server().answer(kept([ally, w2]))
+test('a helper, who sees no return, sends a file for the item that asks for it', async () => {
+  await openAsClient('/documents', { returns: [] }, kept([ally, w2]))
   server().answerRequests(accepts)
-  await queries.requestItems.own.invalidate()
   await choose.upload(aLetter('ally.docx'))
-  await expect
-    .poll(() => server().inputs('requestItems.attach'))
-    .toEqual([{ id: ally.id, documentId: sent.id }])
+  await called('requestItems.attach').toEqual([{ id: ally.id, documentId: sent.id }])
   // Only what is open can be sent.
   await expect.element(page.getByLabelText(`Choose files for ${w2.title}`)).not.toBeInTheDocument()
 })
 
+test('with nothing to send, the messages are not read', async () => {
+  await open('/documents', {}, [w2])
+  expect(server().inputs('messages.list')).toEqual([])
+})
+
 test('a file that is dropped onto a folded item answers it until Undo; one that can never pass gives way to the next, and one that failed is sent again', async () => {
-  await open()
+  const known = kept([ally, lender, w2])
+  await open('/documents', known)
   const files = new DataTransfer()
   files.items.add(aLetter('ally.docx'))
   const drop = { dataTransfer: files, bubbles: true, cancelable: true }
@@ -161,7 +156,7 @@ test('a file that is dropped onto a folded item answers it until Undo; one that 
   await expect.element(counted('2 of 3')).toBeVisible()
   await expect.element(main).toMatchTextContent('For “1099-INT from Ally Bank”')
   await messages().getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => server().inputs('documents.delete')).toEqual([{ id: sent.id }])
+  await called('documents.delete').toEqual([{ id: sent.id }])
 
   const words = 'This is not a PDF, although its name ends in .pdf'
   server().answerRequests({
@@ -176,7 +171,7 @@ test('a file that is dropped onto a folded item answers it until Undo; one that 
   const retry = list.getByRole('button', { name: 'Retry other.docx' })
   await expect.element(retry).toBeVisible()
   await expect.element(list.getByText(words)).not.toBeInTheDocument()
-  server().answer({ 'requestItems.attach': kept([ally, lender, w2])['requestItems.attach'] })
+  server().answer(known)
   await choose.upload(aLetter('ally.docx'))
   await expect.element(list).toMatchTextContent('Received: ally.pdf')
   await retry.click()
@@ -201,7 +196,7 @@ test('an item that asks for several stays open with what is in, until the client
   await page
     .getByLabelText('Add another to Form W-2 from each employer')
     .upload(aLetter('school.docx'))
-  await expect.poll(() => server().inputs('requestItems.attach')).toHaveLength(2)
+  await called('requestItems.attach').toHaveLength(2)
   const all = list.getByRole('button', { name: 'That’s all of these' })
   await all.click()
   await expect.element(all).not.toBeInTheDocument()
@@ -294,7 +289,7 @@ test('“I don’t have this one” and “I’ll have it by …” are said and
 
   const asBefore = async (times: number) => {
     await undo.click()
-    await expect.poll(() => server().inputs('requestItems.expect')).toHaveLength(times)
+    await called('requestItems.expect').toHaveLength(times)
     expect(server().inputs('requestItems.expect').at(-1)).toEqual({ id: ally.id, ...words })
     await expect.element(list).toMatchTextContent('Expected Jan 20, 2199')
   }
@@ -328,9 +323,7 @@ test('a document that was sent before answers an item, and moves from one item t
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server().inputs('requestItems.attach')).toEqual([{ id: ally.id, documentId: sent.id }])
   await messages().getByRole('button', { name: 'Undo' }).click()
-  await expect
-    .poll(() => server().inputs('requestItems.detach'))
-    .toEqual([{ id: ally.id, documentId: sent.id }])
+  await called('requestItems.detach').toEqual([{ id: ally.id, documentId: sent.id }])
 
   await unfold()
   await page.getByRole('button', { name: 'Move ally.pdf' }).click()
@@ -343,7 +336,7 @@ test('a document that was sent before answers an item, and moves from one item t
   })
   expect(server().inputs('documents.move')).toEqual([{ id: sent.id, category: '1099' }])
   await messages().getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => server().inputs('documents.move')).toHaveLength(2)
+  await called('documents.move').toHaveLength(2)
   const last = (call: 'requestItems.attach' | 'requestItems.detach') => server().inputs(call).at(-1)
   expect(last('requestItems.attach')).toEqual({ id: lender.id, documentId: sent.id })
   expect(last('requestItems.detach')).toEqual({ id: ally.id, documentId: sent.id })
@@ -370,11 +363,10 @@ test('“That’s everything” needs something, names what is open, says why it
   await queries.requestItems.own.invalidate()
   await queries.returns.list.invalidate()
   await handOver.click()
-  await expect
-    .element(dialog)
-    .toMatchTextContent(
-      /2 documents are still missing:.*1098 from your lender.*1099-INT from Ally Bank.*start without them and ask again if we need them\./,
-    )
+  await says(
+    dialog,
+    /2 documents are still missing:.*1098 from your lender.*1099-INT from Ally Bank.*start without them and ask again if we need them\./,
+  )
   const at = new Date('2026-02-03T20:00:00Z')
   const over = { handedOverAt: at, readyAt: at, clientTurnAt: null, documentsAt: at }
   const really = dialog.getByRole('button', { name: 'That’s everything' })
@@ -383,9 +375,7 @@ test('“That’s everything” needs something, names what is open, says why it
   known(over)
   server().answer({ 'requestItems.handOver': { success: true } })
   await really.click()
-  await expect
-    .element(main)
-    .toMatchTextContent(/On Feb 3 you told us that was everything.*start without what is missing/)
+  await says(main, /On Feb 3 you told us that was everything.*start without what is missing/)
   expect(server().inputs('requestItems.handOver').at(-1)).toEqual({ taxReturnId: mine.id })
 
   known(over, [{ ...ally, askedAt: new Date('2026-02-04T20:00:00Z') }])
@@ -421,9 +411,7 @@ test('of many items ten show at first, all are reached by keyboard, and paper ha
   const [first] = list.getByRole('button').elements()
   if (first instanceof HTMLElement) first.focus()
   await userEvent.keyboard('{Enter}')
-  await expect
-    .element(list.getByRole('button', { name: 'I don’t have this one' }))
-    .not.toBeInTheDocument()
+  await gone(list.getByRole('button', { name: 'I don’t have this one' }))
   await list.getByRole('button', { name: /^Received: W-2/ }).click()
   const folded = list.getByRole('button', { name: '1 document received' })
   await expect.element(folded).toBeVisible()

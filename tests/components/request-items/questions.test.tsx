@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import {
   type QuestionKey,
   questionKeysOf,
@@ -13,6 +13,7 @@ import type { Answers } from '#tests/components/support/answers.ts'
 import { id } from '#tests/support/fixtures.ts'
 import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
 import { messages, onPhone, scrollsSideways, server } from '#tests/components/support/screen.tsx'
+import { called, changes, says } from '#tests/components/support/says.ts'
 
 const mine = aTaxReturn()
 const row = (key: QuestionKey) =>
@@ -50,8 +51,7 @@ test('unsaved answers stay in the tab; they are saved, stay if they are refused,
     .toMatchTextContent(
       /you marked \$1,120\.00 as paid to the IRS\. That was for 2024, so it doesn’t count as estimated tax for 2025\./,
     )
-  server().answer({ 'returns.list': [mine, before] })
-  await queries.returns.list.invalidate()
+  await changes('returns.list', [mine, before])
   await expect.element(main).not.toMatchTextContent('you marked')
   await expect.element(main).toMatchTextContent('We don’t ask about your age')
   await expect.element(main).not.toMatchTextContent('Not saved')
@@ -99,7 +99,7 @@ test('a chip says Yes and the rest of its card No; somebody with wages and nothi
   for (const press of presses) await press.click()
   await expect.element(main).toMatchTextContent('8 of 8 answered')
   await save.click()
-  await expect.poll(() => server().inputs('requestItems.saveAnswers')).toHaveLength(1)
+  await called('requestItems.saveAnswers').toHaveLength(1)
   const [input] = server().inputs('requestItems.saveAnswers')
   const asked = questionKeysOf('1040', mine.taxYear)
   const answers = Object.fromEntries(asked.map((key) => [key, key === 'wages']))
@@ -154,8 +154,11 @@ function isSeen(element: Element): boolean {
 test('the answers of an earlier year are filled in, what it did not ask is open, and all fits a small phone, also with a fiscal year', async () => {
   const answers = { wages: true, interestDividends: true, rental: false }
   await open({ 'requestItems.questionnaire': { answers, answered: false, fiscalYearEnd: 9 } })
-  await expect.element(main).toMatchTextContent('wages from Oct 1, 2025 to Sep 30, 2026?')
-  await expect.element(main).toMatchTextContent('These are your answers from an earlier year.')
+  await says(
+    main,
+    'wages from Oct 1, 2025 to Sep 30, 2026?',
+    'These are your answers from an earlier year.',
+  )
   const wages = page.getByRole('radiogroup', { name: 'wages from Oct 1' })
   await expect.element(wages.getByLabelText('Yes')).toBeChecked()
   await page.getByLabelText('None of the others').click()

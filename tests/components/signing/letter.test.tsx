@@ -6,6 +6,7 @@ import { errors } from '#server/base/errors.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { id } from '#tests/support/fixtures.ts'
+import { leads } from '#tests/components/support/says.ts'
 
 const main = page.getByRole('main')
 const text = main.getByRole('region', { name: 'The letter', exact: true })
@@ -90,9 +91,7 @@ test('the letter and its notices are read, again if they changed, then signed wi
     },
   )
   const box = (title: string) => main.getByRole('checkbox', { name: `I have read “${title}”` })
-  await expect
-    .element(main.getByRole('link', { name: 'Open the notice (PDF)' }))
-    .toHaveAttribute('href', `/notices/${bond.sha256}.pdf`)
+  await leads(main, 'Open the notice (PDF)', `/notices/${bond.sha256}.pdf`)
   await expect.element(text).toMatchTextContent('we prepare your 2025 return.')
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
@@ -126,9 +125,7 @@ test('the letter and its notices are read, again if they changed, then signed wi
   await expect
     .element(main.getByRole('heading', { name: 'You’ve signed the letter' }))
     .toBeVisible()
-  await expect
-    .element(main.getByRole('link', { name: 'Download the signed letter' }))
-    .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
+  await leads(main, 'Download the signed letter', `/api/documents/${id(731)}/download`)
   await expect.element(main.getByRole('img', { name: 'Signature: Nora E. Day' })).toBeVisible()
   await expect.element(main.getByRole('region', { name: 'Your rights' })).toBeVisible()
   await expect.element(main.getByRole('checkbox')).not.toBeInTheDocument()

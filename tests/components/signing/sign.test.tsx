@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { scanRefusal } from '#shared/documents/document-files.ts'
 import { type Review, signInput } from '#shared/signing/review.schema.ts'
-import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
@@ -11,6 +10,7 @@ import { aPhoto } from '#tests/components/support/photos.ts'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
 import { aSignature } from '#tests/support/packages.ts'
+import { called, changes, says } from '#tests/components/support/says.ts'
 
 const main = page.getByRole('main')
 const button = (name: string | RegExp) => main.getByRole('button', { name })
@@ -89,7 +89,7 @@ test('a check that passed leads to the signature, with consent and password; a r
   await main.getByLabelText('Your password').fill(password)
   await userEvent.keyboard('{Enter}')
   await expect.element(main).toMatchTextContent('The return says “Nora Day”')
-  await expect.poll(() => server.inputs('signing.sign')).toEqual([])
+  await called('signing.sign').toEqual([])
   await sign.click()
   await expect.element(main).toMatchTextContent('Password is not correct')
   for (const [answer, words] of [
@@ -115,7 +115,7 @@ test('a check that passed leads to the signature, with consent and password; a r
 })
 
 test('a spouse with an account reads about herself, once it is done, that it is she who did it', async () => {
-  const { server } = await open({}, (await aReview({ you: 'spouse', spouse: {} })).review)
+  await open({}, (await aReview({ you: 'spouse', spouse: {} })).review)
   for (const [state, title] of [
     ['signed', 'You’ve signed'],
     ['change_requested', 'Your preparer has your request'],
@@ -124,8 +124,7 @@ test('a spouse with an account reads about herself, once it is done, that it is 
     const signature = aSignature({ person: 'spouse' })
     const spouse = { state, ...(state === 'signed' && { signature }) }
     const { review } = await aReview({ you: 'spouse', spouse })
-    server.answer({ 'signing.review': review })
-    await queries.signing.review.invalidate()
+    await changes('signing.review', review)
     await expect.element(main.getByRole('heading', { level: 2, name: title })).toBeVisible()
     await expect.element(main.getByRole('link', { name: 'Back to your dashboard' })).toBeVisible()
     await expect.element(main).not.toMatchTextContent(/your spouse/i)
@@ -153,7 +152,7 @@ test('one dot is no signature; a drawn name can be cleared, and is sent as strok
   await button('Clear').click()
   await sign.click()
   await expect.element(refused).toBeVisible()
-  await expect.poll(() => server.inputs('signing.sign')).toEqual([])
+  await called('signing.sign').toEqual([])
   await onPhone(360)
   await expect.poll(() => pad.element().clientWidth).toBeLessThan(360)
   await expect.poll(() => (pad.element() as HTMLCanvasElement).width).not.toBe(300)
@@ -197,9 +196,7 @@ test('a check that is slow is looked at again; one that failed says how many are
   await expect.element(main).toMatchTextContent('is not finished yet')
   server.answer({ 'signing.readCheck': { state: 'failed', checksLeft: 1 } })
   await button('Check again').click()
-  await expect
-    .element(main.getByRole('alert').first())
-    .toMatchTextContent('The check did not succeed. You have 1 try.')
+  await says(main.getByRole('alert').first(), 'The check did not succeed. You have 1 try.')
   await button('Try the check again').click()
   await expect.element(main).toMatchTextContent('isn’t responding')
   await button('Choose another way').click()
@@ -210,7 +207,7 @@ test('why it can’t be signed online is said: after three failed checks, or wit
   const signedFormRefusal = 'The date beside the signature is missing.'
   const refused = { state: 'approved', checksLeft: 0, signedFormRefusal } as const
   const { review } = await aReview({ me: { state: 'approved' } })
-  const { server } = await renderScreen('/review?year=2025', {
+  await renderScreen('/review?year=2025', {
     viewer: aClient(),
     answers: {
       ...ofClient({ returns }),
@@ -224,23 +221,19 @@ test('why it can’t be signed online is said: after three failed checks, or wit
   await expect.element(main.getByText(signedFormRefusal)).toBeVisible()
   await expect.element(button('Sign on paper')).toBeVisible()
 
-  server.answer({ 'signing.review': { ...review, identityCheckBy: null } })
-  await queries.signing.review.invalidate()
+  await changes('signing.review', { ...review, identityCheckBy: null })
   await expect.element(main).toMatchTextContent('The IRS requires an identity check to sign online')
   await expect.element(online).not.toBeInTheDocument()
   await expect.element(button('Sign on paper')).toBeVisible()
 
-  server.answer({ 'signing.review': { ...review, identityCheckBy: 'stripe' } })
-  await queries.signing.review.invalidate()
+  await changes('signing.review', { ...review, identityCheckBy: 'stripe' })
   await online.click()
-  await expect.element(main).toMatchTextContent('You go to Stripe’s page')
-  await expect.element(main).toMatchTextContent('costs you nothing')
-  await expect.element(main).toMatchTextContent('Stripe keeps the photos')
+  await says(main, 'You go to Stripe’s page', 'costs you nothing', 'Stripe keeps the photos')
 })
 
 test('a scan of the signed form is uploaded, then handed in', async () => {
   const { review } = await aReview({ me: { state: 'approved' } })
-  const { server } = await renderScreen('/review?year=2025', {
+  await renderScreen('/review?year=2025', {
     viewer: aClient(),
     answers: {
       ...ofClient({ returns }),
@@ -266,17 +259,15 @@ test('a scan of the signed form is uploaded, then handed in', async () => {
   const choose = (file: File) =>
     userEvent.upload(main.getByLabelText('Choose files for the signed form'), file)
   await choose(new File(['PK'], 'signed.docx'))
-  await expect
-    .element(main.getByRole('list', { name: 'On their way' }))
-    .toMatchTextContent(scanRefusal)
+  await says(main.getByRole('list', { name: 'On their way' }), scanRefusal)
   await choose(await aPhoto('signed.jpg', {}))
   const sheet = page.getByRole('dialog', { name: 'Photos as one PDF' })
-  await expect.poll(() => server.inputs('signing.sendSignedForm')).toEqual([])
+  await called('signing.sendSignedForm').toEqual([])
   await sheet.getByRole('button', { name: 'Send 1 page' }).click()
   await expect
     .element(main.getByRole('heading', { name: 'We have your signed form' }))
     .toBeVisible()
-  await expect
-    .poll(() => server.inputs('signing.sendSignedForm'))
-    .toEqual([{ packageId: review.package.id, documentId: id(740) }])
+  await called('signing.sendSignedForm').toEqual([
+    { packageId: review.package.id, documentId: id(740) },
+  ])
 })

@@ -14,6 +14,7 @@ import {
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { id } from '#tests/support/fixtures.ts'
 import { aConsent, aSignature } from '#tests/support/packages.ts'
+import { called, gone, leads } from '#tests/components/support/says.ts'
 
 beforeAll(startPdfJs)
 
@@ -42,7 +43,7 @@ test('a link asks for a code, which is mailed only on request, again if that fai
   )
   await expect.element(main).toMatchTextContent('You are asked to sign a joint tax return')
   expect(location.search).not.toContain('token')
-  await expect.poll(() => server.inputs('spouse.open')).toEqual([])
+  await called('spouse.open').toEqual([])
   await button('Email me the code').click()
   await expect.element(main.getByRole('alert')).toMatchTextContent('This link is not valid')
   server.answer({ 'spouse.open': unreachable })
@@ -63,11 +64,9 @@ test('a link asks for a code, which is mailed only on request, again if that fai
     .toBeVisible()
   await expect.element(main.getByRole('region', { name: 'Return 2025.pdf' })).toBeVisible()
   await expect.element(main).toMatchTextContent(refundWithoutAccount.value)
-  await expect
-    .element(main.getByRole('link', { name: 'Add a bank account' }))
-    .not.toBeInTheDocument()
+  await gone(main.getByRole('link', { name: 'Add a bank account' }))
   await button('I have none: approve and go on to sign').click()
-  await expect.poll(() => server.inputs('spouse.approve')).toMatchObject([{ withoutAccount: true }])
+  await called('spouse.approve').toMatchObject([{ withoutAccount: true }])
   await button('Sign on paper').click()
   // A spouse has no account to upload to.
   await expect.element(main).toMatchTextContent('let Nora Day upload a photo or a scan of it')
@@ -111,12 +110,8 @@ test('without a link the session opens the review, which is signed without a pas
   await main.getByRole('checkbox').click()
   await button('Sign').click()
   await expect.element(main.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
-  await expect
-    .element(main.getByRole('link', { name: 'Download the signed copy' }))
-    .toHaveAttribute('href', `/api/spouse/documents/${id(311)}`)
-  await expect
-    .poll(() => server.inputs('spouse.sign'))
-    .toMatchObject([{ name: 'Jane Day', consent: true }])
+  await leads(main, 'Download the signed copy', `/api/spouse/documents/${id(311)}`)
+  await called('spouse.sign').toMatchObject([{ name: 'Jane Day', consent: true }])
   await expect.poll(() => server.inputs('spouse.sign')[0]).not.toHaveProperty('password')
   await expect.element(main).toMatchTextContent('once Nora Day has signed, too')
   await button('Close').click()

@@ -5,6 +5,7 @@ import { unreachable } from '#tests/components/support/answers.ts'
 import { aClient } from '#tests/support/fixtures.ts'
 import { fieldNames } from '#tests/components/support/controls.ts'
 import { renderScreen } from '#tests/components/support/screen.tsx'
+import { calledLast, shows } from '#tests/components/support/says.ts'
 
 const field = (label: string) => page.getByLabelText(label)
 const send = page.getByRole('button', { name: 'Send Message' })
@@ -25,17 +26,16 @@ test("shows phone, email and hours; invalid fields are named; the input stays un
     await expect.element(main.getByText(words, { exact: true })).toBeVisible()
   }
   await expect.element(main).toMatchTextContent('within 24 hours')
-  expect(fieldNames()).toEqual(['name', 'email', 'phone', 'message'])
+  await expect.poll(fieldNames).toEqual(['name', 'email', 'phone', 'message'])
 
   await field('Message').fill('too short')
   await send.click()
-  for (const words of [
+  await shows(
+    page,
     'Name is required',
     'Valid email is required',
     'Message must be at least 10 characters',
-  ]) {
-    await expect.element(page.getByText(words)).toBeVisible()
-  }
+  )
   await expect.element(field('Name')).toHaveFocus()
   await expect.element(field('Message')).toHaveValue('too short')
 
@@ -55,9 +55,8 @@ test("shows phone, email and hours; invalid fields are named; the input stays un
   await expect.element(field('Message')).toHaveValue(sent.message)
   server.answer({ 'contact.send': { success: true, message: 'We answer by email.' } })
   await send.click()
-  await expect.element(page.getByText('We got your message')).toBeVisible()
-  await expect.element(page.getByText('We answer by email.')).toBeVisible()
-  await expect.poll(() => server.inputs('contact.send').at(-1)).toMatchObject(sent)
+  await shows(page, 'We got your message', 'We answer by email.')
+  await calledLast('contact.send').toMatchObject(sent)
   await page.getByRole('button', { name: 'Send Another Message' }).click()
   await expect.element(field('Message')).toHaveValue('')
 })

@@ -14,6 +14,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
+import { leads, says, shows } from '#tests/components/support/says.ts'
 
 const main = page.getByRole('main')
 const title = page.getByRole('heading', { level: 1 })
@@ -80,12 +81,8 @@ test('public links lead to /services, /resources, /security, /about, /contact, o
   }
   // A visitor has no bell.
   await expect.element(page.getByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument()
-  await expect
-    .element(page.getByRole('link', { name: 'Learn More' }))
-    .toHaveAttribute('href', '/services')
-  await expect
-    .element(main.getByRole('link', { name: 'Contact Us' }))
-    .toHaveAttribute('href', '/contact')
+  await leads(page, 'Learn More', '/services')
+  await leads(main, 'Contact Us', '/contact')
   await page.getByRole('button', { name: 'Create Account Now' }).click()
   const dialog = page.getByRole('dialog', { name: 'Secure Account Creation' })
   await expect.element(dialog).toBeVisible()
@@ -127,9 +124,7 @@ test("an error in the address: a toast, as text, and a clean address; any other 
     await router.navigate({ to: path })
     await expect.element(title).toHaveTextContent('404 Page Not Found')
   }
-  await expect
-    .element(page.getByText('Did you forget to add the page to the router?'))
-    .toBeVisible()
+  await shows(page, 'Did you forget to add the page to the router?')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect.element(title).toMatchTextContent(/^Your taxes/)
 })
@@ -151,9 +146,7 @@ test('resources, support, services and about have the links, questions, prices, 
   )
   expect(found('#preparation li')).toHaveLength(5)
   expect(found('#preparation')[0]?.textContent).toContain('at least three years')
-  await expect
-    .element(main.getByRole('link', { name: 'Contact Us' }))
-    .toHaveAttribute('href', '/contact')
+  await leads(main, 'Contact Us', '/contact')
 
   await show(router, '/support')
   for (const [name, href] of [
@@ -209,15 +202,13 @@ const ownServices = (count: number): PublicService[] =>
     site: null,
   }))
 
-test('services of the firm: its words and prices, how many there are, and drawings beside those of the site only', async () => {
+test('services of the firm: its words and prices, how many there are, drawings beside those of the site only; a long name leaves room for the menu', async () => {
   const drawings = (of: string) => document.querySelectorAll(of).length
   const card = main.getByRole('article')
   setFirm({ ...firmAtStart, services: ownServices(8) })
   const { router } = await visit('/')
   await onPhone(360)
-  await expect
-    .element(card.first())
-    .toMatchTextContent(/^ضريبة الدخل<b>Books<.b> x+From \$99\.50 an hour$/)
+  await says(card.first(), /^ضريبة الدخل<b>Books<.b> x+From \$99\.50 an hour$/)
   expect(card.elements()).toHaveLength(3)
   expect(document.querySelector('dl')?.textContent).toContain('From $99.50 an hourضريبة الدخل')
   expect(scrollsSideways()).toBe(false)
@@ -258,16 +249,13 @@ test('services of the firm: its words and prices, how many there are, and drawin
   await expect.element(title).toHaveTextContent('Our services')
   await expect.element(main).toMatchTextContent('Tell us what you need.')
   expect(main.element().textContent).not.toContain('$')
-})
 
-test('a long name of a firm leaves room for the menu', async () => {
   setFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy'.repeat(2) })
-  await visit('/contact')
+  await show(router, '/contact')
   for (const width of [360, 1280]) {
     await onPhone(width)
-    await expect
-      .element(page.getByRole('button', { name: 'Get Started' }))
-      .toBeInViewport({ ratio: 1 })
+    const start = page.getByRole('button', { name: 'Get Started' })
+    await expect.element(start).toBeInViewport({ ratio: 1 })
     expect(scrollsSideways(), `${width} px`).toBe(false)
   }
 })
@@ -286,7 +274,6 @@ test('the privacy page names those who receive data here, and only those', async
   setFirm({ ...firmAtStart, recipients: ['stripePayments', 'documents'] })
   await show(router, '/about')
   await show(router, '/privacy')
-  await expect.element(main.getByText(recipients.stripePayments)).toBeVisible()
-  await expect.element(main.getByText(recipients.documents)).toBeVisible()
+  await shows(main, recipients.stripePayments, recipients.documents)
   await expect.element(main.getByText(recipients.mail)).not.toBeInTheDocument()
 })

@@ -5,6 +5,7 @@ import { firmSecurityAssurances } from '#client/public/site/firm-assurances.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answer, type Output, unreachable } from '#tests/components/support/answers.ts'
 import { onPhone, renderScreen } from '#tests/components/support/screen.tsx'
+import { called } from '#tests/components/support/says.ts'
 
 type Findings = Output<'site.assurances'>
 
@@ -75,7 +76,7 @@ test('no answer or an error shows a message and a retry; a failed check shows as
   await expect.element(main.getByText('Verified')).not.toBeInTheDocument()
   server.answer({ 'site.assurances': errors.busy(5) })
   await again.click()
-  await expect.poll(() => server.inputs('site.assurances')).toHaveLength(2)
+  await called('site.assurances').toHaveLength(2)
   await expect.element(unasked).toBeVisible()
   const findings: Findings['findings'] = technicalAssurances
     .slice(1)

@@ -5,6 +5,7 @@ import { mostVerifiedBytes } from '#client/public/site/verify-file.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aPdfOf } from '#tests/components/support/pdfs.ts'
 import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
+import { called, says } from '#tests/components/support/says.ts'
 
 const main = page.getByRole('main')
 const field = main.getByLabelText('Choose a signed PDF')
@@ -28,12 +29,13 @@ test('a file that was signed here: what, when and by whom, by its hash only; a v
   const { server } = await open({ 'verify.signature': known })
   const bytes = await aPdfOf(['Signed'])
   await choose(bytes)
-  await expect.element(main).toMatchTextContent('Signed here, and unchanged')
-  await expect.element(main).toMatchTextContent('Authorization to file for the 2025 tax return')
-  await expect.element(main).toMatchTextContent('N. D.')
-  await expect
-    .poll(() => server.inputs('verify.signature'))
-    .toEqual([{ sha256: await sha256(bytes) }])
+  await says(
+    main,
+    'Signed here, and unchanged',
+    'Authorization to file for the 2025 tax return',
+    'N. D.',
+  )
+  await called('verify.signature').toEqual([{ sha256: await sha256(bytes) }])
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
   for (const [answer, words] of [
@@ -48,7 +50,7 @@ test('a file that was signed here: what, when and by whom, by its hash only; a v
 })
 
 test('what is no signed PDF is refused without asking, also when it is dropped; one that is too large is not read', async () => {
-  const { server } = await open({})
+  await open({})
   for (const [content, title] of [
     ['', 'The file is empty'],
     ['a letter', 'This is not a PDF'],
@@ -60,5 +62,5 @@ test('what is no signed PDF is refused without asking, also when it is dropped; 
   dataTransfer.items.add(new File([new Uint8Array(mostVerifiedBytes + 1)], 'large.pdf'))
   field.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }))
   await expect.element(main.getByRole('heading', { name: 'The file is too large' })).toBeVisible()
-  await expect.poll(() => server.inputs('verify.signature')).toEqual([])
+  await called('verify.signature').toEqual([])
 })

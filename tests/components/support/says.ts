@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import type { Path } from './answers.ts'
+import { queryClient } from '#client/portal/api/trpc.ts'
+import type { Answer, Answers, Path } from './answers.ts'
 import { server } from './screen.tsx'
 
 // What most tests of a screen wait for, in one line.
@@ -28,3 +29,11 @@ export async function leads(part: Pick<Locator, 'getByRole'>, name: string | Reg
 
 /** An element is not there. */
 export const gone = (part: Locator) => expect.element(part).not.toBeInTheDocument()
+
+/** The server's answer changes, and the open screen reads it again. */
+export async function changes<P extends Path>(path: P, answer: Answer<P>): Promise<void> {
+  const answers: Answers = {}
+  answers[path] = answer
+  server().answer(answers)
+  await queryClient.invalidateQueries({ queryKey: [path.split('.')] })
+}
