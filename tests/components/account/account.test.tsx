@@ -85,7 +85,7 @@ test('each link leads to a section, on 360 px too; links of the spouse and sessi
   await called('account.endSession').toEqual([{ id: elsewhere.id }])
 })
 
-test('a new email and a new password need the password, which a wrong one says beside its field; a new name shows everywhere', async () => {
+test('a new email and a new password need the password, and a wrong one is said beside its field; a new name shows everywhere', async () => {
   const message = 'Follow the link that we sent to nora@example.com.'
   await openAccount({
     'auth.confirm': confirmed,

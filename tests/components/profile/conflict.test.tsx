@@ -7,7 +7,6 @@ import { keepDraft } from '#client/portal/client/profile/profile-draft.ts'
 import { valuesOf } from '#client/portal/client/profile/profile-values.ts'
 import { errors } from '#server/base/errors.ts'
 import { aClient, aProfile } from '#tests/support/fixtures.ts'
-import { says } from '#tests/components/support/says.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const ssn = 'SSN (Social Security number)'

@@ -83,11 +83,6 @@ test('public links lead to /services, /resources, /security, /about, /contact, o
   await expect.element(page.getByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument()
   await leads(page, 'Learn More', '/services')
   await leads(main, 'Contact Us', '/contact')
-  await page.getByRole('button', { name: 'Create Account Now' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Secure Account Creation' })
-  await expect.element(dialog).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(dialog).not.toBeInTheDocument()
   await menu.getByRole('link', { name: 'About' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/about')
   await expect.element(main).toHaveFocus()
@@ -160,8 +155,7 @@ test('resources, support, services and about have the links, questions, prices, 
   }
   await expect.element(main).toMatchTextContent('Mon-Fri 9AM-6PM')
   expect(main.getByRole('group').elements()).toHaveLength(6)
-  await page.getByText('How do I upload documents?').click()
-  await expect.element(page.getByText('up to 10 MB each')).toBeVisible()
+  await expect.element(main).toMatchTextContent(/How do I upload documents\?.*up to 10 MB each/)
   const onward = main.getByRole('listitem').getByRole('link').elements()
   expect(onward.map((link) => link.getAttribute('href')?.replace(/#.*/, ''))).toEqual([
     '/resources',

@@ -7,10 +7,14 @@ import { server } from './screen.tsx'
 // What most tests of a screen wait for, in one line.
 
 /** The inputs of a procedure's calls. A screen may show a change before its call, so they are waited for. */
-export const called = (path: Path) => expect.poll(() => server().inputs(path))
+export function called(path: Path) {
+  return expect.poll(() => server().inputs(path))
+}
 
 /** The input of its last call. */
-export const calledLast = (path: Path) => expect.poll(() => server().inputs(path).at(-1))
+export function calledLast(path: Path) {
+  return expect.poll(() => server().inputs(path).at(-1))
+}
 
 /** A part of the screen has each of these words in its text, however they are divided into elements. */
 export async function says(part: Locator, ...words: (string | RegExp)[]): Promise<void> {
@@ -28,12 +32,14 @@ export async function leads(part: Pick<Locator, 'getByRole'>, name: string | Reg
 }
 
 /** An element is not there. */
-export const gone = (part: Locator) => expect.element(part).not.toBeInTheDocument()
+export function gone(part: Locator) {
+  return expect.element(part).not.toBeInTheDocument()
+}
 
 /** The server's answer changes, and the open screen reads it again. */
 export async function changes<P extends Path>(path: P, answer: Answer<P>): Promise<void> {
   const answers: Answers = {}
-  answers[path] = answer
+  Reflect.set(answers, path, answer)
   server().answer(answers)
   await queryClient.invalidateQueries({ queryKey: [path.split('.')] })
 }
