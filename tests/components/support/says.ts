@@ -40,6 +40,9 @@ export function gone(part: Locator) {
 export async function changes<P extends Path>(path: P, answer: Answer<P>): Promise<void> {
   const answers: Answers = {}
   Reflect.set(answers, path, answer)
+  const queryKey = [path.split('.')]
+  // A first read that is under way would not be made again.
+  await expect.poll(() => queryClient.isFetching({ queryKey })).toBe(0)
   server().answer(answers)
-  await queryClient.invalidateQueries({ queryKey: [path.split('.')] })
+  await queryClient.invalidateQueries({ queryKey })
 }
