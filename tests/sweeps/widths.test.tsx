@@ -227,7 +227,7 @@ describe.each(Object.entries(clients))('%s', (_who, ofThem) => {
 })
 
 test.each([...publicPagePaths, '/reset-password', '/nowhere'])(
-  '320 px wide, or at 200 %% zoom, %s does not scroll sideways',
+  '%s does not scroll sideways in 320 px, nor at twice the zoom',
   async (path) => {
     await renderScreen(path, { answers: { 'site.assurances': busy } })
     await settled()
