@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { cents } from '#shared/base/money.ts'
+import { publicPagePaths } from '#shared/base/pages.ts'
 import { errors } from '#server/base/errors.ts'
 import {
   aListedDocument,
@@ -224,6 +225,18 @@ describe.each(Object.entries(clients))('%s', (_who, ofThem) => {
     }
   })
 })
+
+test.each([...publicPagePaths, '/reset-password', '/nowhere'])(
+  '%s does not scroll sideways in 320 px, nor at twice the zoom',
+  async (path) => {
+    await renderScreen(path, { answers: { 'site.assurances': busy } })
+    await settled()
+    for (const width of [320, 640]) {
+      await onPhone(width)
+      expect(scrollsSideways(), `${width} px`).toBe(false)
+    }
+  },
+)
 
 test('the dialogs of a visitor fit 360 px, with their errors', async () => {
   await onPhone(360)

@@ -5,6 +5,7 @@ import type { Answers } from '#tests/components/support/answers.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
 import { messages, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { aTwoFactorStatus } from '#tests/support/fixtures.ts'
+import { called, shows } from '#tests/components/support/says.ts'
 
 const section = page.getByRole('region', { name: 'Two-factor sign-in' })
 const dialog = page.getByRole('dialog')
@@ -20,7 +21,7 @@ const allSet = aTwoFactorStatus({
   trustedDevices: 1,
 })
 
-function openSection(status = allSet, answers: Answers = {}) {
+function openSection(status: typeof allSet, answers: Answers = {}) {
   return openAsClient('/account', {}, { 'twoFactor.status': status, ...answers })
 }
 
@@ -31,34 +32,71 @@ function checked(password: string) {
     throw errors.badInput(message, [{ path: 'password', message }])
 }
 
-test('shows what is set up, from when it is required, and warns of few recovery codes', async () => {
-  await openSection()
-  await expect.element(section.getByText('On', { exact: true })).toBeVisible()
-  await expect.element(section.getByText('Required from Jan 15, 2027.')).toBeVisible()
-  await expect.element(section.getByText('Added Feb 3, 2026', { exact: true })).toBeVisible()
-  await expect.element(section.getByText('My phone')).toBeVisible()
-  await expect.element(section.getByText('Only 2 left. Make new ones.')).toBeVisible()
-  await expect
-    .element(section.getByText('On 1 device, your password alone signs you in'))
-    .toBeVisible()
-})
-
-test('a new account has it off, with one button for each way', async () => {
-  await openSection(aTwoFactorStatus())
-  await expect.element(section.getByText('Off', { exact: true })).toBeVisible()
-  const buttons = section.getByRole('button').elements()
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Set up an app', 'Add a passkey'])
-})
-
-test('removing asks for the password, and a wrong one shows beside its field', async () => {
+test('shows what is set up, from when it is required, and warns of few recovery codes; passkeys are renamed, devices forgotten', async () => {
+  await onPhone(360)
   const { server } = await openSection(allSet, {
-    'twoFactor.deletePasskey': ({ password }) => {
-      checked(password)
+    'twoFactor.renamePasskey': { success: true },
+    'twoFactor.deleteDevices': { success: true },
+  })
+  for (const words of ['On', 'Required from Jan 15, 2027.', 'Added Feb 3, 2026', 'My phone']) {
+    await expect.element(section.getByText(words, { exact: true })).toBeVisible()
+  }
+  await shows(
+    section,
+    'Only 2 left. Make new ones.',
+    'On 1 device, your password alone signs you in',
+  )
+  await press('Add a passkey')
+  await expect.element(dialog.getByLabelText('Name of the passkey')).toHaveValue('Passkey 2')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(scrollsSideways()).toBe(false)
+
+  await press('Rename My phone')
+  const name = dialog.getByLabelText('Name')
+  await expect.element(name).toHaveFocus()
+  await name.fill('Old phone')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await called('twoFactor.renamePasskey').toEqual([{ id: 'phone', name: 'Old phone' }])
+
+  const trusted = section.getByText('Trusted devices', { exact: true })
+  await expect.element(trusted).toBeVisible()
+  server.answer({ 'twoFactor.status': { ...allSet, trustedDevices: 0 } })
+  await press('Forget trusted devices')
+  await expect.element(messages()).toMatchTextContent('Devices forgotten')
+  await expect.element(trusted).not.toBeInTheDocument()
+})
+
+test('new recovery codes are shown once, and only saving them closes the dialog; removing asks for the password', async () => {
+  const recoveryCodes = Array.from({ length: 10 }, (_, index) => `CODE${index}-AAAAA`)
+  const { server } = await openSection(allSet, {
+    'twoFactor.newRecoveryCodes': ({ password: typed }) => {
+      checked(typed)
+      return { recoveryCodes }
+    },
+    'twoFactor.deletePasskey': ({ password: typed }) => {
+      checked(typed)
       return { success: true }
     },
   })
-  await press('Remove My phone')
   const password = dialog.getByLabelText('Your password')
+  await press('Make new codes')
+  await expect.element(password).toHaveFocus()
+  await userEvent.keyboard('Quiet-Harbor-42!{Enter}')
+  const list = dialog.getByRole('list', { name: 'Recovery codes' })
+  await expect.element(list).toBeVisible()
+  expect(list.getByRole('listitem').elements()).toHaveLength(10)
+  await expect.element(dialog.getByText('You won’t see them again')).toHaveFocus()
+  await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
+  for (const name of ['Copy', 'Download', 'Print']) {
+    await expect.element(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await called('twoFactor.newRecoveryCodes').toEqual([{ password: 'Quiet-Harbor-42!' }])
+
+  await press('Remove My phone')
   await expect.element(password).toHaveFocus()
   await expect.element(dialog.getByText('If it’s your only second factor')).toBeVisible()
   await userEvent.keyboard('wrong{Enter}')
@@ -72,49 +110,7 @@ test('removing asks for the password, and a wrong one shows beside its field', a
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a passkey can be renamed', async () => {
-  const { server } = await openSection(allSet, { 'twoFactor.renamePasskey': { success: true } })
-  await press('Rename My phone')
-  const name = dialog.getByLabelText('Name')
-  await expect.element(name).toHaveFocus()
-  await name.fill('')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(dialog.getByText('Name the passkey', { exact: true })).toBeVisible()
-  await name.fill('Old phone')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect
-    .poll(() => server.inputs('twoFactor.renamePasskey'))
-    .toEqual([{ id: 'phone', name: 'Old phone' }])
-})
-
-test('new recovery codes are shown once, and only saving them closes the dialog', async () => {
-  const recoveryCodes = Array.from({ length: 10 }, (_, index) => `CODE${index}-AAAAA`)
-  const { server } = await openSection(allSet, {
-    'twoFactor.newRecoveryCodes': ({ password }) => {
-      checked(password)
-      return { recoveryCodes }
-    },
-  })
-  await press('Make new codes')
-  await expect.element(dialog.getByLabelText('Your password')).toHaveFocus()
-  await userEvent.keyboard('Quiet-Harbor-42!{Enter}')
-  const list = dialog.getByRole('list', { name: 'Recovery codes' })
-  await expect.element(list).toBeVisible()
-  expect(list.getByRole('listitem').elements()).toHaveLength(10)
-  await expect.element(dialog.getByText('You won’t see them again')).toHaveFocus()
-  await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
-  for (const name of ['Copy', 'Download', 'Print']) {
-    await expect.element(dialog.getByRole('button', { name, exact: true })).toBeVisible()
-  }
-  await dialog.getByRole('button', { name: 'I have saved them' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect
-    .poll(() => server.inputs('twoFactor.newRecoveryCodes'))
-    .toEqual([{ password: 'Quiet-Harbor-42!' }])
-})
-
-test('a set-up that is over says so, and starts again at the password', async () => {
+test('a new account has it off, with one button for each way; a set-up that is over starts again at the password', async () => {
   await openSection(aTwoFactorStatus(), {
     'twoFactor.startApp': {
       enrollment: '01890000-0000-7000-8000-000000000001',
@@ -125,6 +121,9 @@ test('a set-up that is over says so, and starts again at the password', async ()
     },
     'twoFactor.confirmApp': errors.conflict('This setup has expired. Start again.'),
   })
+  await expect.element(section.getByText('Off', { exact: true })).toBeVisible()
+  const buttons = section.getByRole('button').elements()
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Set up an app', 'Add a passkey'])
   await press('Set up an app')
   await expect.element(dialog.getByLabelText('Your password')).toHaveFocus()
   await userEvent.keyboard('Quiet-Harbor-42!{Enter}')
@@ -133,26 +132,4 @@ test('a set-up that is over says so, and starts again at the password', async ()
   await expect.element(dialog.getByText('This setup has expired.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect.element(dialog.getByLabelText('Your password')).toBeVisible()
-})
-
-test('trusted devices are forgotten', async () => {
-  const { server } = await openSection(allSet, { 'twoFactor.deleteDevices': { success: true } })
-  await expect.element(section.getByText('Trusted devices', { exact: true })).toBeVisible()
-  server.answer({ 'twoFactor.status': { ...allSet, trustedDevices: 0 } })
-  await press('Forget trusted devices')
-  await expect.element(messages()).toMatchTextContent('Devices forgotten')
-  await expect
-    .element(section.getByText('Trusted devices', { exact: true }))
-    .not.toBeInTheDocument()
-})
-
-test('the section fits 360 px, and its dialog names the next passkey', async () => {
-  await onPhone(360)
-  await openSection()
-  await expect.element(section.getByText('My phone')).toBeVisible()
-  await press('Add a passkey')
-  await expect.element(dialog.getByLabelText('Name of the passkey')).toHaveValue('Passkey 2')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(scrollsSideways()).toBe(false)
 })

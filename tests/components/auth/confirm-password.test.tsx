@@ -10,6 +10,7 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'
 import { aReturn, someDetails } from '#tests/support/fixtures.ts'
+import { called } from '#tests/components/support/says.ts'
 
 const goodPassword = 'Quiet-Harbor-42!'
 const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
@@ -50,19 +51,15 @@ async function chooseExport() {
   await expect.element(field).toHaveFocus()
 }
 
-async function startExport() {
-  const server = await openLate()
-  await chooseExport()
-  return { fetched: () => server.calls.filter(({ path }) => path.endsWith('.csv')).length }
-}
-
 async function type(password: string) {
   await field.fill(password)
   await userEvent.keyboard('{Enter}')
 }
 
 test('the export asks for the password: Cancel exports nothing, a wrong one shows an error beside the field, the right one continues', async () => {
-  const { fetched } = await startExport()
+  const server = await openLate()
+  const fetched = () => server.calls.filter(({ path }) => path.endsWith('.csv')).length
+  await chooseExport()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(viewButton).toHaveFocus()
@@ -83,7 +80,7 @@ test('the export asks for the password: Cancel exports nothing, a wrong one show
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('viewing as a client asks for the password over the details, which stay open', async () => {
+test('viewing as a client asks for the password over the details, which stay open; signing out in another tab closes it', async () => {
   const server = await openLate()
   await action('Client', row()).click()
   const details = page.getByRole('dialog', { name: 'Client details' })
@@ -96,11 +93,10 @@ test('viewing as a client asks for the password over the details, which stay ope
   await button.click()
   await type(goodPassword)
   await expect.element(messages()).toMatchTextContent('Client not found')
-  await expect.poll(() => server.inputs('admin.users.viewAsClient')).toHaveLength(3)
-})
-
-test('signing out in another tab closes the dialog', async () => {
-  await startExport()
+  await called('admin.users.viewAsClient').toHaveLength(3)
+  server.answer({ 'admin.users.viewAsClient': errors.confirmFirst() })
+  await button.click()
+  await expect.element(dialog).toBeVisible()
   signOutInAnotherTab()
   await expect.element(dialog).not.toBeInTheDocument()
 })

@@ -3,13 +3,8 @@ import { page } from 'vitest/browser'
 import type { OpenedEndLink } from '#shared/clients/client-access.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import {
-  axeFindings,
-  followLink,
-  inDark,
-  onPhone,
-  renderScreen,
-} from '#tests/components/support/screen.tsx'
+import { followLink, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
+import { says } from '#tests/components/support/says.ts'
 
 const link: OpenedEndLink = {
   name: 'Maria Ruiz',
@@ -27,39 +22,32 @@ function open(answers: Answers = {}) {
 
 test('says on a phone whose access ends and what ends with it, and waits for the press', async () => {
   await onPhone()
-  await inDark()
   const { server } = await open({ 'clients.endByLink': { success: true } })
   const sheet = page.getByRole('main')
-  await expect.element(sheet).toMatchTextContent('End the access of Maria Ruiz?')
-  await expect.element(sheet).toMatchTextContent('Spouse, since Jan 20, 2026')
-  await expect.element(sheet).toMatchTextContent('The joint 2025 return is in work')
-  await expect.element(sheet).toMatchTextContent('The link that was mailed')
-  await expect.element(sheet).toMatchTextContent('2 open conversations')
+  await says(
+    sheet,
+    'End the access of Maria Ruiz?',
+    'Spouse, since Jan 20, 2026',
+    'The joint 2025 return is in work',
+    'The link that was mailed',
+    '2 open conversations',
+  )
   expect(location.search).not.toContain('token')
-  expect(await axeFindings()).toEqual([])
   expect(server.inputs('clients.endByLink')).toEqual([])
   await page.getByRole('button', { name: 'End the access' }).click()
   await expect.element(sheet).toMatchTextContent('Maria Ruiz has no access any more')
   expect(server.inputs('clients.endByLink')).toEqual([{ token: 'a-token' }])
 })
 
-test.each([
-  [
-    'of an invitation',
-    { 'clients.openEndLink': { ...link, state: 'invited' as const } },
-    /Withdraw the invitation of Maria/,
-  ],
-  [
-    'that was used',
-    { 'clients.openEndLink': { ...link, state: 'ended' as const } },
-    /has no access any more/,
-  ],
-  [
-    'that is dead',
-    { 'clients.openEndLink': errors.deadLink('This link no longer works.') },
-    /no longer works/,
-  ],
+test.each<[string, Answers, RegExp]>([
+  ['of an invitation', linkThat({ state: 'invited' }), /Withdraw the invitation of Maria/],
+  ['that was used', linkThat({ state: 'ended' }), /has no access any more/],
+  ['that is dead', { 'clients.openEndLink': errors.deadLink('It is old.') }, /It is old/],
 ])('a link %s says so', async (_which, answers, said) => {
   await open(answers)
   await expect.element(page.getByRole('main')).toMatchTextContent(said)
 })
+
+function linkThat(differs: Pick<OpenedEndLink, 'state'>): Answers {
+  return { 'clients.openEndLink': { ...link, ...differs } }
+}

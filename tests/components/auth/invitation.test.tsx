@@ -4,6 +4,7 @@ import { deadInvitation, type InvitedPerson } from '#shared/auth/invitations.sch
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
+import { fieldNames } from '#tests/components/support/controls.ts'
 import {
   followLink,
   leaveScreen,
@@ -13,6 +14,7 @@ import {
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
 import { aClient, ofSession } from '#tests/support/fixtures.ts'
+import { called, says } from '#tests/components/support/says.ts'
 
 const goodPassword = 'Another-Harbor-7!'
 const firstName = page.getByLabelText('First name')
@@ -41,7 +43,7 @@ async function typePassword() {
 }
 
 test('shows firm, address and name; a password makes the account and signs in', async () => {
-  const { server, router } = await open({
+  const { router } = await open({
     ...ofSession(aClient()),
     ...ofClient({ profile: null }),
     'auth.acceptInvitation': { success: true, token: 'new-token', user: aClient() },
@@ -51,13 +53,14 @@ test('shows firm, address and name; a password makes the account and signs in', 
   await expect.element(page.getByLabelText('Email')).not.toBeInTheDocument()
   await expect.element(firstName).toHaveValue('Nora')
   await expect.element(page.getByRole('list', { name: 'Requirements' })).toBeVisible()
+  expect(fieldNames()).toEqual(['firstName', 'lastName', 'password', 'confirmPassword'])
   await firstName.fill('Eleonora')
   await typed.fill('quiet-harbor-42!')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/at least one uppercase letter/)).toBeVisible()
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
-  await expect.poll(() => server.inputs('auth.acceptInvitation')).toEqual([])
+  await called('auth.acceptInvitation').toEqual([])
   await typePassword()
   await userEvent.keyboard('{Enter}')
   await expect.element(messages().getByText('Registration Successful')).toBeVisible()
@@ -66,10 +69,10 @@ test('shows firm, address and name; a password makes the account and signs in', 
     .toHaveTextContent('Welcome back, Nora')
   expect(router.state.location.href).toBe('/')
   expect(localStorage.getItem('authToken')).toBe('new-token')
-  await expect.poll(() => server.inputs('auth.openInvitation')).toEqual([{ token: 'a-token' }])
-  await expect
-    .poll(() => server.inputs('auth.acceptInvitation'))
-    .toEqual([{ token: 'a-token', password: goodPassword, firstName: 'Eleonora', lastName: 'Day' }])
+  await called('auth.openInvitation').toEqual([{ token: 'a-token' }])
+  await called('auth.acceptInvitation').toEqual([
+    { token: 'a-token', password: goodPassword, firstName: 'Eleonora', lastName: 'Day' },
+  ])
 })
 
 test('without a token, or with a dead link, says so and offers to sign in', async () => {
@@ -101,24 +104,22 @@ test('a link that dies, and an address that registers, while the form is open', 
 
 const asSpouse = { ...invited, part: 'spouse', client: 'Luis Ruiz' } as const
 
-test('whoever has an account signs in to accept, and reads whom they will act for', async () => {
+test('somebody who has an account signs in to accept, and reads whom they will act for', async () => {
   await open({ 'auth.openInvitation': { ...asSpouse, state: 'sign_in' } })
-  await expect
-    .element(page.getByText(/You are invited as the spouse of/))
-    .toMatchTextContent('Luis Ruiz')
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
+  await says(page.getByText(/You are invited as the spouse of/), 'Luis Ruiz')
+  const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' })
+  await expect.element(signIn).toBeVisible()
 })
 
 test('the signed-in owner of the address accepts; a refusal says why', async () => {
-  const { server } = await open({
+  await open({
     ...ofSession(aClient()),
     'auth.openInvitation': { ...asSpouse, state: 'accept' },
     'clients.accept': errors.conflict('You already have access'),
   })
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.element(refusal).toHaveTextContent('You already have access')
-  await expect.poll(() => server.inputs('clients.accept')).toEqual([{ token: 'a-token' }])
+  await called('clients.accept').toEqual([{ token: 'a-token' }])
 })
 
 test('somebody else who is signed in reads a masked address, and gets nothing', async () => {
@@ -131,7 +132,7 @@ test('somebody else who is signed in reads a masked address, and gets nothing', 
 test('a colleague may use the firm’s account, and has no other way where it is required', async () => {
   const asAdmin = { ...invited, staff: true } as const
   const byAccount = page.getByRole('button', { name: 'Sign in with your firm account' })
-  const { server } = await open({
+  await open({
     'auth.openInvitation': { ...asAdmin, ways: ['firm_account', 'password'] },
     'firmAccount.begin': errors.providerDown(),
   })
@@ -139,7 +140,7 @@ test('a colleague may use the firm’s account, and has no other way where it is
   await expect.element(create).toBeVisible()
   await byAccount.click()
   await expect.element(refusal.first()).toMatchTextContent('doesn’t answer')
-  await expect.poll(() => server.inputs('firmAccount.begin')).toEqual([{ next: '/admin' }])
+  await called('firmAccount.begin').toEqual([{ next: '/admin' }])
   await leaveScreen()
   await open({ 'auth.openInvitation': { ...asAdmin, ways: ['firm_account'] } })
   await expect.element(byAccount).toBeVisible()

@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
+import { fieldNames } from '#tests/components/support/controls.ts'
 import { followLink, messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { called, calledLast, says, shows } from '#tests/components/support/says.ts'
 
 const goodPassword = 'Another-Harbor-7!'
 const title = page.getByRole('heading', { level: 1 })
@@ -28,6 +30,7 @@ test('the dialog requests a link: an invalid address, an unreachable server, and
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
   const email = dialog.getByLabelText('Email')
+  await expect.poll(fieldNames).toEqual(['email'])
   await email.fill('nora@')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
@@ -37,9 +40,7 @@ test('the dialog requests a link: an invalid address, an unreachable server, and
   await email.fill('nora@example.com')
   const send = dialog.getByRole('button', { name: 'Send Reset Link' })
   await send.click()
-  await expect
-    .element(messages())
-    .toMatchTextContent('Failed to send reset email. Please try again.')
+  await says(messages(), 'Failed to send reset email. Please try again.')
   await expect.element(email).toHaveValue('nora@example.com')
 
   // In development the link is on the browser's console, and nowhere else.
@@ -65,38 +66,24 @@ test("no token: 'Invalid reset link. Please request a new password reset.' and R
   await expect.poll(() => router.state.location.href).toBe('/')
 })
 
-test('the form applies the same password rules, and each field can be shown and hidden', async () => {
-  const { server } = await openReset()
+test('the form applies the same password rules, can be shown, and stays with its errors until the password is changed', async () => {
+  const { server, router } = await openReset()
   await expect.element(page.getByRole('list', { name: 'Requirements' })).toBeVisible()
   expect(location.search).not.toContain('token')
+  expect(fieldNames()).toEqual(['password', 'confirmPassword'])
   await type('quiet-harbor-42!')
   await userEvent.keyboard('{Enter}')
-  await expect
-    .element(page.getByText('Password must contain at least one uppercase letter'))
-    .toBeVisible()
+  await shows(page, 'Password must contain at least one uppercase letter')
   await first.fill(goodPassword)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText("Passwords don't match")).toBeVisible()
-  await expect.poll(() => server.inputs('auth.resetPassword')).toEqual([])
-  for (const [place, field] of [first, second].entries()) {
-    const toggle = page.getByRole('button', { name: 'Show or hide' }).nth(place)
-    await expect.element(field).toHaveAttribute('type', 'password')
+  await called('auth.resetPassword').toEqual([])
+  const toggle = page.getByRole('button', { name: 'Show or hide' }).first()
+  for (const type of ['text', 'password']) {
     await toggle.click()
-    await expect.element(field).toHaveAttribute('type', 'text')
-    await toggle.click()
-    await expect.element(field).toHaveAttribute('type', 'password')
+    await expect.element(first).toHaveAttribute('type', type)
   }
-  // A link that was used up in the meantime.
   await second.fill(goodPassword)
-  server.answer({ 'auth.resetPassword': errors.badInput('Invalid or expired reset token') })
-  await update.click()
-  await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
-  await expect.element(page.getByRole('button', { name: 'Request a new link' })).toBeVisible()
-})
-
-test('errors show beside their fields, and the form stays until the password is changed', async () => {
-  const { server, router } = await openReset()
-  await type(goodPassword)
   server.answer({ 'auth.resetPassword': unreachable })
   await update.click()
   await expect.element(refusal).toHaveTextContent('Failed to reset password. Please try again.')
@@ -112,26 +99,33 @@ test('errors show beside their fields, and the form stays until the password is 
   server.answer({ 'auth.resetPassword': { message: 'Updated.' } })
   await update.click()
   await expect.element(title).toHaveTextContent('Password Updated!')
-  await expect
-    .poll(() => server.inputs('auth.resetPassword').at(-1))
-    .toEqual({
-      token: 'some',
-      password: goodPassword,
-    })
+  await calledLast('auth.resetPassword').toEqual({
+    token: 'some',
+    password: goodPassword,
+  })
   await page.getByRole('button', { name: 'Go to Sign In' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
   expect(router.state.location.href).toBe('/')
 })
 
-test('a used link says so and offers a new one, before and after a password is typed', async () => {
+test('a used link says so and offers a new one', async () => {
   const dead = errors.badInput('Invalid or expired reset token')
   followLink('used')
-  const { server } = await renderScreen('/reset-password', {
+  await renderScreen('/reset-password', {
     answers: { 'auth.openResetLink': dead },
   })
   await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
   await expect.element(first).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Request a new link' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Forgot Password' })).toBeVisible()
-  await expect.poll(() => server.inputs('auth.openResetLink')).toEqual([{ token: 'used' }])
+  await called('auth.openResetLink').toEqual([{ token: 'used' }])
+})
+
+test('so does one that was used up in the meantime', async () => {
+  const { server } = await openReset()
+  await type(goodPassword)
+  server.answer({ 'auth.resetPassword': errors.badInput('Invalid or expired reset token') })
+  await update.click()
+  await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
+  await expect.element(page.getByRole('button', { name: 'Request a new link' })).toBeVisible()
 })

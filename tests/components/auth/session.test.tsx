@@ -13,6 +13,7 @@ import {
 } from '#tests/components/support/client.ts'
 import { messages, renderScreen, underClock } from '#tests/components/support/screen.tsx'
 import { aClient, id } from '#tests/support/fixtures.ts'
+import { called } from '#tests/components/support/says.ts'
 
 const minutes = 60_000
 const idleDialog = page.getByRole('dialog', { name: 'Are you still there?' })
@@ -76,7 +77,7 @@ test('a failed current-user call is not retried', async () => {
   expect(callsOf(server, 'auth.currentUser')).toHaveLength(1)
 })
 
-test('a loaded screen stays while the server can not be reached', async () => {
+test("a loaded screen stays while the server can not be reached; a 401 removes the token and shows the visitor's screen", async () => {
   const { server } = await openPortal()
   server.answer({ 'auth.currentUser': unreachable })
   vi.advanceTimersByTime(3.1 * minutes)
@@ -86,10 +87,6 @@ test('a loaded screen stays while the server can not be reached', async () => {
   await expect.element(page.getByText(/^Welcome back/)).toBeVisible()
   vi.advanceTimersByTime(3.1 * minutes)
   await expect.element(page.getByText('Welcome back, Ida')).toBeVisible()
-})
-
-test("a 401 on the current-user call removes the token and shows the visitor's screen", async () => {
-  const { server } = await openPortal()
   server.answer({ 'auth.currentUser': errors.signedOut() })
   vi.advanceTimersByTime(3.1 * minutes)
   await expect.element(page.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
@@ -118,22 +115,7 @@ test('notifications are polled every 30 seconds; failures go to the console only
   noted.mockRestore()
 })
 
-test("an unread 'Account Role Updated' refreshes the user and is then marked read", async () => {
-  const { server } = await openPortal()
-  const role = aNotification({ id: id(7), title: 'Account Role Updated' })
-  const admin = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })
-  await expect.element(admin).not.toBeInTheDocument()
-  server.answer({
-    'notifications.list': [role],
-    'auth.currentUser': aClient({ role: 'admin' }),
-    'notifications.markRead': { ...role, read: true },
-  })
-  await server.tell({ topics: ['notifications'] })
-  await expect.element(admin).toBeVisible()
-  await expect.poll(() => server.inputs('notifications.markRead')).toEqual([{ id: role.id }])
-})
-
-test('a refetch after a live change does not extend an idle session', async () => {
+test("a refetch after a live change does not extend an idle session; an unread 'Account Role Updated' refreshes the user and is then read", async () => {
   const { server } = await openPortal({ returns: [aTaxReturn()] })
   await expect.element(badge('Pending')).toBeVisible()
   vi.advanceTimersByTime(15_000)
@@ -144,6 +126,16 @@ test('a refetch after a live change does not extend an idle session', async () =
   await page.getByRole('link', { name: 'Documents', exact: true }).first().click()
   await expect.poll(() => callsOf(server, 'documents.filedReturns')).toHaveLength(1)
   expect(callsOf(server, 'documents.filedReturns')[0]?.headers.has('x-background')).toBe(false)
+  const role = aNotification({ id: id(7), title: 'Account Role Updated' })
+  server.answer({
+    'notifications.list': [role],
+    'auth.currentUser': aClient({ role: 'admin' }),
+    'notifications.markRead': { ...role, read: true },
+  })
+  await server.tell({ topics: ['notifications'] })
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect.element(menu.getByRole('link', { name: 'Admin' })).toBeVisible()
+  await called('notifications.markRead').toEqual([{ id: role.id }])
 })
 
 test('a closed event stream reopens; one that a newer tab replaced reopens when its tab gets the focus', async () => {
@@ -164,7 +156,7 @@ test('a closed event stream reopens; one that a newer tab replaced reopens when 
 })
 
 test('a warning shows a minute before an idle session ends, and signing out removes the token', async () => {
-  const { server } = await openAsClient('/client-portal', {}, limited())
+  await openAsClient('/client-portal', {}, limited())
   await expect.poll(() => queries.account.sessionLimits.getData()).toBeDefined()
   await vi.advanceTimersByTimeAsync(1.8 * minutes)
   await expect.element(idleDialog).not.toBeInTheDocument()
@@ -173,11 +165,11 @@ test('a warning shows a minute before an idle session ends, and signing out remo
   await idleDialog.getByRole('button', { name: 'Sign out now' }).click()
   await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
   expect(localStorage.getItem('authToken')).toBeNull()
-  await expect.poll(() => server.inputs('auth.logout')).toHaveLength(1)
+  await called('auth.logout').toHaveLength(1)
 })
 
 test('typing extends an idle session, although it sends no request', async () => {
-  const { server } = await openAsClient('/profile', {}, limited())
+  await openAsClient('/profile', {}, limited())
   await expect.poll(() => queries.account.sessionLimits.getData()).toBeDefined()
   const city = page.getByLabelText('City')
   await city.fill('Port')
@@ -185,7 +177,7 @@ test('typing extends an idle session, although it sends no request', async () =>
   await city.click()
   await userEvent.keyboard('{End}land')
   await vi.advanceTimersByTimeAsync(40_000)
-  await expect.poll(() => server.inputs('account.keepSession')).toHaveLength(1)
+  await called('account.keepSession').toHaveLength(1)
   await expect.element(idleDialog).not.toBeInTheDocument()
   await expect.element(city).toHaveValue('Portland')
 })

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
+import { fieldNames } from '#tests/components/support/controls.ts'
 import {
   messages,
   renderScreen,
@@ -10,6 +11,7 @@ import {
   underClock,
 } from '#tests/components/support/screen.tsx'
 import { aClient, anAdmin, ofDashboard, ofSession } from '#tests/support/fixtures.ts'
+import { called, gone, says, shows } from '#tests/components/support/says.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Secure Sign In' })
 const email = dialog.getByLabelText('Email')
@@ -34,13 +36,16 @@ async function fillSignIn() {
   await password.fill('Quiet-Harbor-42!')
 }
 
-test("an empty form names both fields, and wrong credentials are 'Login Failed' / 'Invalid credentials'", async () => {
-  const { server } = await renderScreen('/?signin=1')
+test("an empty form names both fields, a refusal is 'Login Failed'; 'Remember me for 30 days' is kept until signing out", async () => {
+  underClock()
+  const { server, router } = await renderScreen('/?signin=1')
+  await expect.poll(fieldNames).toEqual(['email', 'password', 'rememberMe'])
+  // The firm has no accounts of its own.
+  await gone(page.getByRole('button', { name: 'Sign in with your firm account' }))
   await submit.click()
-  await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
-  await expect.element(dialog.getByText('Password is required')).toBeVisible()
+  await shows(dialog, 'Please enter a valid email address', 'Password is required')
   await expect.element(email).toHaveFocus()
-  await expect.poll(() => server.inputs('auth.login')).toEqual([])
+  await called('auth.login').toEqual([])
   await fillSignIn()
   await expect.element(email).toHaveAttribute('autocomplete', 'username')
   await expect.element(password).toHaveAttribute('autocomplete', 'current-password')
@@ -59,21 +64,14 @@ test("an empty form names both fields, and wrong credentials are 'Login Failed' 
     // The dialog says why.
     await expect.element(messages()).not.toMatchTextContent(words)
   }
-})
-
-test("'Remember me for 30 days' keeps rememberMe as true until signing out", async () => {
-  underClock()
-  const { server, router } = await renderScreen('/?signin=1', { answers: ofSignIn() })
-  await fillSignIn()
+  server.answer(ofSignIn())
   await dialog.getByLabelText('Remember me for 30 days').click()
   await submit.click()
-  await expect.element(messages()).toMatchTextContent('Login Successful')
-  await expect.element(messages()).toMatchTextContent('Welcome back!')
+  await says(messages(), 'Login Successful', 'Welcome back!')
   expect(router.state.location.href).toBe('/')
   expect(localStorage.getItem('rememberMe')).toBe('true')
-  await expect
-    .poll(() => server.inputs('auth.login'))
-    .toEqual([{ email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: true }])
+  const sent = { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: true }
+  expect(server.inputs('auth.login').at(-1)).toEqual(sent)
   await signOut.click()
   await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
   vi.advanceTimersByTime(800)
@@ -94,8 +92,12 @@ test('closes with Escape and returns the focus, and switches to the registration
   await expect.element(page.getByLabelText('First name')).toHaveFocus()
 })
 
-test('a visitor of a portal screen signs in and returns to that screen', async () => {
-  const { router, server } = await renderScreen('/client-portal', { answers: ofSignIn() })
+test('a visitor of a portal screen signs in and returns to that screen; the profile says why', async () => {
+  const { router, server } = await renderScreen('/profile', { answers: ofSignIn() })
+  await expect.element(page.getByText('Please sign in to access your profile')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect.element(dialog).toBeVisible()
+  await router.navigate({ to: '/client-portal' })
   await expect.element(dialog).toBeVisible()
   expect(router.state.location.href).toBe('/')
   // Before the sign-in the screen requests nothing.
@@ -121,18 +123,9 @@ test('staff land on /admin', async () => {
   await expect.poll(() => router.state.location.href).toBe('/admin')
 })
 
-test("/profile, signed out, reads 'Please sign in to access your profile'", async () => {
-  await renderScreen('/profile', { answers: ofSignIn() })
-  await expect.element(page.getByText('Please sign in to access your profile')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await fillSignIn()
-  await submit.click()
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Tax profile')
-})
-
 test('signing out leads to / after 800 ms, with its own message when the server is unreachable', async () => {
   underClock()
-  const { router, server } = await openAsClient('/documents', {}, { 'auth.logout': unreachable })
+  const { router } = await openAsClient('/documents', {}, { 'auth.logout': unreachable })
   await expect.element(page.getByText('No Tax Return Found', { exact: true })).toBeVisible()
   await signOut.click()
   await expect.element(messages()).toMatchTextContent('You have been logged out')
@@ -143,7 +136,7 @@ test('signing out leads to / after 800 ms, with its own message when the server 
   await expect.element(landing).toBeVisible()
   expect(router.state.location.href).toBe('/')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expect.poll(() => server.inputs('auth.logout')).toHaveLength(1)
+  await called('auth.logout').toHaveLength(1)
 })
 
 test('signing out in another tab leads to / here too', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
-import type { Answer } from '#tests/components/support/answers.ts'
+import type { Answer, Input, Output } from '#tests/components/support/answers.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
 import {
   messages,
@@ -25,16 +25,16 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 const enrolled = aClient({ twoFactor: { enrolled: true, required: false } })
 const mustEnroll = { twoFactor: { enrolled: false, required: true } }
 
-/** Signs in as the server does, with the code 123456 or the recovery code AAAA. */
-const signsIn: Answer<'auth.login'> = (sent) => {
+/** Signs in as the server does, with the code 123456. */
+const signsIn = (sent: Input<'auth.login'>): Output<'auth.login'> => {
   const methods = ['app' as const, 'recovery_code' as const]
   if (sent.code === undefined)
     throw errors.factorRequired({ methods, passkey: null, canTrust: true })
-  if (!['123456', 'AAAA'].includes(sent.code)) throw errors.wrongFactor(methods)
+  if (sent.code !== '123456') throw errors.wrongFactor(methods)
   return { success: true, token: 'a-new-token', user: enrolled }
 }
 
-async function typePassword(login: Answer<'auth.login'> = signsIn) {
+async function typePassword(login: Answer<'auth.login'>) {
   const screen = await renderScreen('/?signin=1', {
     answers: { ...ofSession(enrolled), ...ofClient(), 'auth.login': login },
   })
@@ -44,8 +44,14 @@ async function typePassword(login: Answer<'auth.login'> = signsIn) {
   return screen
 }
 
-test('after the correct password the same dialog asks for the code, and Enter sends it', async () => {
-  const { server, router } = await typePassword()
+test('after the correct password the same dialog asks for the code: a wrong one can be typed again, and Back leads to the password', async () => {
+  let calls = 0
+  const { server, router } = await typePassword((sent) => {
+    calls += 1
+    // A factor that was added during the sign-in is asked for, too.
+    if (calls === 1) throw errors.factorRequired({ methods: [], passkey: null, canTrust: true })
+    return signsIn(sent)
+  })
   await expect.element(code).toHaveFocus()
   await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect.element(code).toHaveAttribute('inputmode', 'numeric')
@@ -56,24 +62,7 @@ test('after the correct password the same dialog asks for the code, and Enter se
   await expect.element(messages()).not.toMatchTextContent('Login Failed')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('Enter the code', { exact: true })).toBeVisible()
-  await dialog.getByLabelText(/^Don’t ask again on this device for 30 days/).click()
-  await code.fill('123456')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(messages()).toMatchTextContent('Login Successful')
-  expect(router.state.location.href).toBe('/')
-  const credentials = { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!' }
-  await expect
-    .poll(() => server.inputs('auth.login'))
-    .toEqual([
-      { ...credentials, rememberMe: false },
-      { ...credentials, rememberMe: false, code: '123456', trustDevice: true },
-    ])
-})
-
-test('a wrong code can be typed again, too many are refused, and Back or a changed password lead to the password', async () => {
-  const { server } = await typePassword()
-  await code.fill('000000')
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('000000{Enter}')
   const refusal = dialog.getByRole('alert')
   await expect
     .element(refusal)
@@ -81,8 +70,7 @@ test('a wrong code can be typed again, too many are refused, and Back or a chang
   await expect.element(code).toHaveValue('')
   await expect.element(code).toHaveFocus()
   server.answer({ 'auth.login': errors.tooMany(600) })
-  await code.fill('000001')
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('000001{Enter}')
   await expect.element(refusal).toHaveTextContent('Too many attempts. Please wait and try again.')
 
   const password = dialog.getByLabelText('Password', { exact: true })
@@ -92,16 +80,39 @@ test('a wrong code can be typed again, too many are refused, and Back or a chang
   server.answer({ 'auth.login': signsIn })
   await button('Sign In').click()
   await expect.element(code).toHaveFocus()
+  // The password was changed meanwhile.
   server.answer({ 'auth.login': errors.wrongCredentials() })
-  await code.fill('123456')
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('123456{Enter}')
   await expect.element(messages().getByText('Login Failed')).toBeVisible()
   await expect.element(password).toHaveFocus()
+  server.answer({ 'auth.login': signsIn })
+  await userEvent.keyboard('{Enter}')
+  await dialog.getByLabelText(/^Don’t ask again on this device for 30 days/).click()
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages()).toMatchTextContent('Login Successful')
+  expect(router.state.location.href).toBe('/')
+  const sent = { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: false }
+  const inputs = server.inputs('auth.login')
+  expect(inputs[0]).toEqual(sent)
+  expect(inputs.at(-1)).toEqual({ ...sent, code: '123456', trustDevice: true })
 })
 
-test('a recovery code signs in instead, and the user is told when few are left', async () => {
-  const { server } = await typePassword()
+test('each way of the second step leads to the others, in 360 px; a recovery code signs in, and the user is told when few are left', async () => {
+  await onPhone(360)
+  const methods = ['app' as const, 'passkey' as const, 'recovery_code' as const]
+  const { server } = await typePassword((sent) => {
+    if (sent.code === 'AAAA') return { success: true, token: 'a-new-token', user: enrolled }
+    throw errors.factorRequired({ methods, passkey: null, canTrust: false })
+  })
   server.answer({ 'twoFactor.status': aTwoFactorStatus({ recoveryCodesLeft: 2 }) })
+  await expect.element(button('Use a passkey')).toBeVisible()
+  // Staff are asked at each sign-in.
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
+  await button('Use a recovery code instead').click()
+  await button('Use a passkey instead').click()
+  await expect.element(button('Use a passkey')).toHaveFocus()
+  expect(scrollsSideways()).toBe(false)
   await button('Use a recovery code instead').click()
   await expect.element(recoveryCode).toHaveFocus()
   await expect.element(code).not.toBeInTheDocument()
@@ -109,16 +120,6 @@ test('a recovery code signs in instead, and the user is told when few are left',
   await button('Sign In').click()
   await expect.element(messages()).toMatchTextContent('2 left. Make new ones in your account.')
   expect(localStorage.getItem('authToken')).toBe('a-new-token')
-})
-
-test('a factor that was added during the sign-in is asked for', async () => {
-  let calls = 0
-  await typePassword((sent) => {
-    calls += 1
-    if (calls === 1) throw errors.factorRequired({ methods: [], passkey: null, canTrust: false })
-    return typeof signsIn === 'function' ? signsIn(sent) : signsIn
-  })
-  await expect.element(code).toHaveFocus()
 })
 
 test('without a passkey on this device the others stay; without support the button is not there', async () => {
@@ -134,21 +135,6 @@ test('without a passkey on this device the others stay; without support the butt
   } finally {
     Object.defineProperty(globalThis, 'PublicKeyCredential', support ?? {})
   }
-})
-
-test('each way of the second step leads to the others, and 360 px hold it', async () => {
-  await onPhone(360)
-  await typePassword(() => {
-    const methods = ['app' as const, 'passkey' as const, 'recovery_code' as const]
-    throw errors.factorRequired({ methods, passkey: null, canTrust: false })
-  })
-  await expect.element(button('Use a passkey')).toBeVisible()
-  // Staff are asked at each sign-in.
-  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
-  await button('Use a recovery code instead').click()
-  await button('Use a passkey instead').click()
-  await expect.element(button('Use a passkey')).toHaveFocus()
-  expect(scrollsSideways()).toBe(false)
 })
 
 test('who must enroll gets a page of its own that starts no other call, and then the screen they wanted', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cents } from '#shared/base/money.ts'
-import { unreachable } from '#tests/components/support/answers.ts'
+import { errors } from '#server/base/errors.ts'
 import {
   aPaidReturn,
   aTaxReturn,
@@ -10,17 +10,12 @@ import {
 } from '#tests/components/support/client.ts'
 import { onPaper, renderScreen } from '#tests/components/support/screen.tsx'
 import { aClient, aProfile, id } from '#tests/support/fixtures.ts'
+import { called, says } from '#tests/components/support/says.ts'
 
 const main = page.getByRole('main')
 const person = page.getByRole('region', { name: 'Personal Information' })
 const returns = page.getByRole('region', { name: 'Tax Returns' })
 const rows = returns.getByRole('listitem').filter({ has: page.getByRole('link') })
-
-test("a missing value reads 'Not provided'", async () => {
-  await openAsClient('/client-portal', { profile: aProfile({ phone: null }) })
-  await expect.element(person).toMatchTextContent('PhoneNot provided')
-  expect(person.getByText('Not provided').elements()).toHaveLength(1)
-})
 
 test('no value shows as missing while the user is loading', async () => {
   const user = aClient()
@@ -39,31 +34,67 @@ test('no value shows as missing while the user is loading', async () => {
   await expect.element(person).toMatchTextContent(user.email)
 })
 
-test("without a profile a 'Complete Your Profile' prompt replaces that card", async () => {
+test("without a profile a 'Complete Your Profile' prompt replaces that card; an empty list and the quick actions lead on", async () => {
   const { router } = await openAsClient('/client-portal', { profile: null })
   await expect.element(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
   await expect.element(person).not.toBeInTheDocument()
   await expect.element(page.getByText('Fill in your tax profile')).not.toBeInTheDocument()
+  for (const words of ['No tax returns found', 'Start by uploading your tax documents']) {
+    await expect.element(returns.getByText(words, { exact: true })).toBeVisible()
+  }
+  for (const [name, path] of [
+    ['Upload Documents', '/documents'],
+    ['Update Profile', '/profile'],
+    ['Contact Support', '/contact'],
+  ] as const) {
+    await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', path)
+  }
   await page.getByRole('link', { name: 'Complete Profile' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/profile')
 })
 
-test('each return shows its title, created date, estimated refund and status badge', async () => {
-  await openAsClient('/client-portal', {
-    returns: [
-      aTaxReturn({ status: 'in_progress', estimatedRefund: cents.parse(1_234_560) }),
-      aTaxReturn({ id: id(2), taxYear: 2024 }),
-    ],
-  })
-  await expect
-    .element(rows.first())
-    .toMatchTextContent(
-      '2025 Tax ReturnCreated Jan 20, 2026Estimated refund$12,345.60In ProgressYour turn',
-    )
-  await expect
-    .element(rows.last())
-    .toMatchTextContent('2024 Tax ReturnCreated Jan 20, 2026PendingYour turn')
-  await expect.element(rows.last()).toMatchTextContent('Preparation fee: Not paid yet')
+test('each return shows its title, created date, refund or what is owed and paid, its fee and status badge', async () => {
+  const figure = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
+  const said = { taxPaid: cents.parse(112_000), taxPaidAt: new Date('2022-04-03T18:00:00Z') }
+  const filed = aTaxReturn({ id: id(2), taxYear: 2021, status: 'filed', ...figure })
+  const estimated = cents.parse(1_234_560)
+  const { router } = await openAsClient(
+    '/client-portal',
+    {
+      returns: [
+        aTaxReturn({ id: id(1), taxYear: 2150, status: 'completed', ...figure }),
+        filed,
+        aTaxReturn({ id: id(3), taxYear: 2020, ...figure, refundFinal: false }),
+        aTaxReturn({ id: id(4), taxYear: 2019, ...figure, estimatedRefund: cents.parse(5) }),
+        aTaxReturn({ id: id(5), status: 'in_progress', estimatedRefund: estimated }),
+        aTaxReturn({ id: id(6), taxYear: 2024 }),
+        { ...filed, ...said, id: id(7), taxYear: 2018 },
+        aPaidReturn({ id: id(8), taxYear: 2017 }),
+      ],
+    },
+    { 'money.taxPaid': filed },
+  )
+  for (const [place, words] of [
+    /You owe\$1,120\.00.*is due to the IRS by Apr 15, 2151\./,
+    'was due to the IRS on Apr 18, 2022.',
+    'Estimated amount owed$1,120.00',
+    'Refund$0.05',
+    '2025 Tax ReturnCreated Jan 20, 2026Estimated refund$12,345.60In ProgressYour turn',
+    '2024 Tax ReturnCreated Jan 20, 2026PendingYour turn',
+    'Marked as paid to the IRS on Apr 3, 2022',
+    'Preparation fee: $350.00 paid Mar 3, 2026 (credit card)',
+  ].entries()) {
+    await expect.element(rows.nth(place)).toMatchTextContent(words)
+  }
+  await expect.element(rows.nth(3)).not.toMatchTextContent('IRS')
+  await expect.element(rows.nth(5)).toMatchTextContent('Preparation fee: Not paid yet')
+  const pay = rows.nth(2).getByRole('link', { name: 'Pay at irs.gov/payments' })
+  await expect.element(pay).toHaveAttribute('href', 'https://www.irs.gov/payments')
+  await expect.element(pay).toHaveAttribute('target', '_blank')
+  await rows.nth(6).getByRole('button', { name: 'Not paid after all (tax for 2018)' }).click()
+  await called('money.taxPaid').toEqual([{ id: id(7), paid: false }])
+  await rows.last().getByRole('link', { name: 'Receipt for 2017' }).click()
+  await expect.poll(() => router.state.location.href).toBe('/receipt?year=2017')
 })
 
 test('each return shows its steps with dates, and who has the next one since when', async () => {
@@ -127,90 +158,27 @@ test('each return shows its steps with dates, and who has the next one since whe
   await expect.element(rows.nth(6)).toMatchTextContent('Your turn since Jan 15, 2025')
 })
 
-test('a final figure is not an estimate, and an amount owed comes with its due date and a way to pay', async () => {
-  const figure = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
-  await openAsClient('/client-portal', {
-    returns: [
-      aTaxReturn({ id: id(1), taxYear: 2150, status: 'completed', ...figure }),
-      aTaxReturn({ id: id(2), taxYear: 2021, status: 'filed', ...figure }),
-      aTaxReturn({ id: id(3), taxYear: 2020, ...figure, refundFinal: false }),
-      aTaxReturn({ id: id(4), taxYear: 2019, ...figure, estimatedRefund: cents.parse(5) }),
-    ],
-  })
-  await expect.element(rows.nth(0)).toMatchTextContent('You owe$1,120.00')
-  await expect.element(rows.nth(0)).toMatchTextContent('is due to the IRS by Apr 15, 2151.')
-  await expect.element(rows.nth(1)).toMatchTextContent('was due to the IRS on Apr 18, 2022.')
-  await expect.element(rows.nth(2)).toMatchTextContent('Estimated amount owed$1,120.00')
-  const pay = rows.nth(2).getByRole('link', { name: 'Pay at irs.gov/payments' })
-  await expect.element(pay).toHaveAttribute('href', 'https://www.irs.gov/payments')
-  await expect.element(pay).toHaveAttribute('target', '_blank')
-  await expect.element(rows.nth(3)).toMatchTextContent('Refund$0.05')
-  await expect.element(rows.nth(3)).not.toMatchTextContent('IRS')
-})
-
-test('tax that is marked as paid to the IRS can be marked as not paid after all', async () => {
-  const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
-  const filed = aTaxReturn({ taxYear: 2021, status: 'filed', ...owed })
-  const said = { taxPaid: cents.parse(112_000), taxPaidAt: new Date('2022-04-03T18:00:00Z') }
+test('it shows the client and what is missing of them; a section that fails has a retry; without controls it is printed', async () => {
   const { server } = await openAsClient(
     '/client-portal',
-    { returns: [aTaxReturn({ taxYear: 2150 }), { ...filed, ...said }] },
-    { 'money.taxPaid': filed },
+    { profile: aProfile({ phone: null }) },
+    { 'returns.list': errors.busy(5) },
   )
-  await expect.element(rows.last()).toMatchTextContent('Marked as paid to the IRS on Apr 3, 2022')
-  await rows.last().getByRole('button', { name: 'Not paid after all (tax for 2021)' }).click()
-  await expect.poll(() => server.inputs('money.taxPaid')).toEqual([{ id: filed.id, paid: false }])
-})
-
-test('a paid return shows the fee, and leads to its receipt', async () => {
-  const { router } = await openAsClient('/client-portal', {
-    returns: [aTaxReturn({ id: id(2), taxYear: 2026 }), aPaidReturn()],
-  })
-  await expect
-    .element(rows.last())
-    .toMatchTextContent('Preparation fee: $350.00 paid Mar 3, 2026 (credit card)')
-  await rows.last().getByRole('link', { name: 'Receipt for 2025' }).click()
-  await expect.poll(() => router.state.location.href).toBe('/receipt?year=2025')
-})
-
-test("an empty list reads 'No tax returns found', and the quick actions lead to documents, profile and contact", async () => {
-  await openAsClient('/client-portal')
-  await expect.element(returns.getByText('No tax returns found', { exact: true })).toBeVisible()
-  await expect
-    .element(returns.getByText('Start by uploading your tax documents', { exact: true }))
-    .toBeVisible()
-  for (const [name, path] of [
-    ['Upload Documents', '/documents'],
-    ['Update Profile', '/profile'],
-    ['Contact Support', '/contact'],
-  ] as const) {
-    await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', path)
-  }
-})
-
-test('a section that fails shows an error and a retry, and the others stay', async () => {
-  const { server } = await openAsClient('/client-portal', {}, { 'returns.list': unreachable })
   const failure = returns.getByRole('alert')
   await expect.element(failure).toMatchTextContent('Your tax returns could not be loaded.')
   await expect.element(page.getByRole('heading', { name: 'Need Help' })).toBeVisible()
   server.answer({ 'returns.list': [aTaxReturn()] })
   await failure.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(returns).toMatchTextContent('2025 Tax Return')
-})
-
-test('it shows the client with name, email, phone and address, and prints them and the returns without controls', async () => {
-  await openAsClient('/client-portal', { returns: [aTaxReturn()] })
   await expect.element(rows).toMatchTextContent('2025 Tax Return')
-  for (const words of [
+  await says(
+    person,
     'NameNora Day',
     'Emailnora.day@example.com',
-    'Phone(775) 555-0142',
+    'PhoneNot provided',
     '410 Riverbend Avenue',
     'Reno, NV 89501',
-  ]) {
-    await expect.element(person).toMatchTextContent(words)
-  }
-  await expect.element(person.getByText('Not provided')).not.toBeInTheDocument()
+  )
+  expect(person.getByText('Not provided').elements()).toHaveLength(1)
   await onPaper()
   await expect.element(returns).toBeVisible()
   await expect.element(person).toBeVisible()

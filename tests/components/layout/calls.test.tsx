@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queries } from '#client/portal/api/trpc.ts'
-import { type FixtureServer, unreachable } from '#tests/components/support/answers.ts'
+import type { FixtureServer } from '#tests/components/support/answers.ts'
 import { openDashboard } from '#tests/components/support/staff.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { aReturn } from '#tests/support/fixtures.ts'
+import { called } from '#tests/components/support/says.ts'
 
 /** The calls that were made more than once with one input. */
 function repeated({ calls }: FixtureServer): string[] {
@@ -33,7 +34,7 @@ test('a window that gets the focus back reads nothing again', async () => {
   const { server } = await openAsClient('/documents', { returns: [aTaxReturn()] })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
   await expect.element(page.getByText(/^Loading /)).not.toBeInTheDocument()
-  await expect.poll(() => server.inputs('clients.mine')).toHaveLength(1)
+  await called('clients.mine').toHaveLength(1)
   const before = server.calls.length
   for (const state of ['hidden', 'visible']) {
     const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as 'visible')
@@ -49,12 +50,6 @@ test('a window that gets the focus back reads nothing again', async () => {
 
 /** The stream of changes opens once the screen is drawn. */
 const live = 'realtime.changes'
-
-test('a read that fails is not tried again by itself, nor by a part of the screen that comes later', async () => {
-  const { server } = await openAsClient('/notifications', {}, { 'notifications.list': unreachable })
-  await expect.element(page.getByText('Your notifications could not be loaded.')).toBeVisible()
-  await expect.poll(() => server.inputs('notifications.list')).toHaveLength(1)
-})
 
 test('the admin dashboard makes each call once', async () => {
   const { server } = await openDashboard([aReturn()])

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
+import { queries } from '#client/portal/api/trpc.ts'
 import type { MyClientNow } from '#shared/clients/client-access.schema.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { aClient, id } from '#tests/support/fixtures.ts'
+import { changes, leads } from '#tests/components/support/says.ts'
 
 const own: MyClientNow = {
   id: aClient().id,
@@ -25,40 +27,28 @@ const others = (count: number): MyClientNow[] =>
     waiting: 0,
   }))
 
-test('who acts for one client has no switch', async () => {
-  const { server } = await openAsClient('/', {}, { 'clients.mine': [own] })
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => server.inputs('clients.mine')).toHaveLength(1)
-  await expect.element(field).not.toBeInTheDocument()
-})
-
-test('clients are chosen in the header, each with its part and count, and the own dashboard says who else waits', async () => {
+test('clients are chosen in the header, each with its part and count, many by typing; the own dashboard says who else waits', async () => {
   await onPhone(360)
+  await openAsClient('/', {}, { 'clients.mine': [own] })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => queries.clients.mine.getData()).toHaveLength(1)
+  // Who acts for one client has no switch.
+  await expect.element(field).not.toBeInTheDocument()
   const two = others(2).map((client, at) => ({ ...client, waiting: 1 - at }))
-  await openAsClient('/', {}, { 'clients.mine': [own, ...two] })
+  await changes('clients.mine', [own, ...two])
   await expect.element(page.getByText('one return waits for you')).toBeVisible()
-  await expect
-    .element(page.getByRole('link', { name: 'Go to Ruiz Bakery 0 LLC' }))
-    .toHaveAttribute('href', `/?client=${id(800)}`)
+  await leads(page, 'Go to Ruiz Bakery 0 LLC', `/?client=${id(800)}`)
   await expect.element(field).toHaveValue('Nora Day (you)')
   await field.click()
-  await expect.element(page.getByRole('option').first()).toBeVisible()
+  const options = page.getByRole('option')
+  await expect.element(options.first()).toBeVisible()
   expect(scrollsSideways()).toBe(false)
-  const options = page
-    .getByRole('option')
-    .elements()
-    .map((option) => option.textContent)
-  expect(options).toEqual([
+  expect(options.elements().map((option) => option.textContent)).toEqual([
     'Nora Day (you)',
     'Ruiz Bakery 0 LLC · Officer · 1 to do',
     'Ruiz Bakery 1 LLC · Officer',
   ])
-})
-
-test('60 clients are searched by typing', async () => {
-  await openAsClient('/', {}, { 'clients.mine': [own, ...others(59)] })
-  await field.click()
-  await userEvent.clear(field)
+  await changes('clients.mine', [own, ...others(59)])
   await field.fill('bakery 42')
-  await expect.element(page.getByRole('option')).toHaveTextContent('Ruiz Bakery 42 LLC · Officer')
+  await expect.element(options).toHaveTextContent('Ruiz Bakery 42 LLC · Officer')
 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { commands, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import { setFirm } from '#shared/firm/firm.ts'
 import { shownFor } from '#client/public/ui/toast.ts'
@@ -16,26 +16,44 @@ import { aClient, anAdmin, ofDashboard } from '#tests/support/fixtures.ts'
 const menu = page.getByRole('navigation', { name: 'Main' })
 const title = page.getByRole('heading', { level: 1 })
 
-test('signed in: Dashboard, Portal, Documents, Messages, Invoices, Profile Update, Account and Sign Out, no Admin', async () => {
+test('signed in: the links of the menu, no Admin; on a small phone a firm’s long name is cut before the account, the bell and the menu', async () => {
+  setFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy' })
+  onTestFinished(() => setFirm(firmAtStart))
   const { router } = await openAsClient('/client-portal')
-  for (const [label, path] of [
+  const leads = async (within: Locator, links: readonly (readonly [string, string])[]) => {
+    for (const [name, path] of links) {
+      const link = within.getByRole('link', { name, exact: true })
+      await expect.element(link).toHaveAttribute('href', path)
+    }
+  }
+  await leads(menu, [
     ['Dashboard', '/'],
     ['Portal', '/client-portal'],
     ['Documents', '/documents'],
     ['Messages', '/messages'],
     ['Invoices', '/invoices'],
     ['Profile Update', '/profile'],
-  ] as const) {
-    await expect
-      .element(menu.getByRole('link', { name: label, exact: true }))
-      .toHaveAttribute('href', path)
-  }
+  ])
   expect(menu.getByRole('link').elements()).toHaveLength(6)
   await expect.element(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   const account = page.getByRole('link', { name: 'Account nora.day@example.com' })
   await expect.element(account.getByText('Account')).toBeVisible()
   await account.click()
   await expect.poll(() => router.state.location.pathname).toBe('/account')
+
+  await onPhone(360)
+  const toggle = page.getByRole('button', { name: 'Menu' })
+  await expect.element(toggle).toBeInViewport({ ratio: 1 })
+  const bell = page.getByRole('button', { name: /^Notifications/ }).element()
+  const { right } = account.element().getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(bell.getBoundingClientRect().left)
+  expect(scrollsSideways()).toBe(false)
+  await toggle.click()
+  await leads(page.getByRole('dialog', { name: 'Menu' }), [
+    ['Notifications', '/notifications'],
+    ['Account', '/account'],
+    ['Help', '/support'],
+  ])
 })
 
 test('Admin is shown only to role admin, with an admin badge, and reads Admin Panel on a phone', async () => {
@@ -60,37 +78,8 @@ test('Admin is shown only to role admin, with an admin badge, and reads Admin Pa
   await page.getByRole('button', { name: 'Menu' }).click()
   const panel = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin' })
   await expect.element(panel).toHaveTextContent('Admin Paneladmin')
-  for (const name of ['Account', 'Notifications', 'Help']) {
-    await expect
-      .element(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true }))
-      .toBeVisible()
-  }
   await panel.click()
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
-})
-
-test('a firm’s long name is cut before the account, the bell and the menu on a small phone, whose links are the others, too', async () => {
-  setFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy' })
-  onTestFinished(() => setFirm(firmAtStart))
-  await openAsClient('/client-portal')
-  await onPhone(360)
-  await expect.element(page.getByRole('button', { name: 'Menu' })).toBeInViewport({ ratio: 1 })
-  const account = page.getByRole('link', { name: 'Account nora.day@example.com' }).element()
-  const right = account.getBoundingClientRect().right
-  const bell = page.getByRole('button', { name: /^Notifications/ }).element()
-  expect(right).toBeLessThanOrEqual(bell.getBoundingClientRect().left)
-  expect(scrollsSideways()).toBe(false)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Menu' })
-  for (const [label, path] of [
-    ['Notifications', '/notifications'],
-    ['Account', '/account'],
-    ['Help', '/support'],
-  ] as const) {
-    await expect
-      .element(drawer.getByRole('link', { name: label, exact: true }))
-      .toHaveAttribute('href', path)
-  }
 })
 
 test('the section anchors services and about lead to their sections', async () => {

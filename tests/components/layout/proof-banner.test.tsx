@@ -1,44 +1,51 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CurrentUser } from '#shared/auth/auth.schema.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
-import type { Answers } from '#tests/components/support/answers.ts'
+import type { Answer, Answers } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
 import { followLink, messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { aClient, anAdmin } from '#tests/support/fixtures.ts'
+import { called, shows } from '#tests/components/support/says.ts'
 
 const banner = page.getByRole('complementary', { name: 'Confirm your email address' })
-const open = (proven: boolean, required: boolean) =>
-  renderScreen('/account', {
-    viewer: aClient({ emailProof: { proven, required } }),
+
+test('a banner asks to confirm the address, says what waits for it, and sends the link again; a proven address has none', async () => {
+  const proof = (proven: boolean, required: boolean) =>
+    aClient({ emailProof: { proven, required } })
+  const { server } = await renderScreen('/account', {
+    viewer: proof(false, true),
     answers: {
       ...ofClient(),
       'account.sendProofLink': { message: 'We sent a link to nora.day@example.com.' },
     },
   })
-
-test('a banner asks to confirm the address, and sends the link again', async () => {
-  const { server } = await open(false, true)
-  await expect.element(banner.getByText('nora.day@example.com')).toBeVisible()
-  await expect.element(banner.getByText(/save anything/)).toBeVisible()
-  await expect
-    .element(banner.getByText(/Documents from us have to wait for that too/))
-    .toBeVisible()
+  await shows(
+    banner,
+    'nora.day@example.com',
+    /save anything/,
+    /Documents from us have to wait for that too/,
+  )
   const correct = banner.getByRole('link', { name: 'Correct it in your account' })
   await expect.element(correct).toHaveAttribute('href', '/account')
-  await banner.getByRole('button', { name: 'Send the link again' }).click()
-  await expect
-    .element(messages().getByText('We sent a link to nora.day@example.com.'))
-    .toBeVisible()
+  const again = banner.getByRole('button', { name: 'Send the link again' })
+  await again.click()
+  await shows(messages(), 'We sent a link to nora.day@example.com.')
   server.answer({ 'account.sendProofLink': errors.tooMany(60) })
-  await banner.getByRole('button', { name: 'Send the link again' }).click()
+  await again.click()
   await expect.element(messages().getByText(/Too many/)).toBeVisible()
-})
 
-test('where it is only asked for, the banner does not say that nothing is saved or shown', async () => {
-  await open(false, false)
+  const then = (user: CurrentUser) => {
+    server.answer({ 'auth.currentUser': user })
+    return queries.auth.currentUser.invalidate()
+  }
+  // Where it is only asked for, it does not say that nothing is saved or shown.
+  await then(proof(false, false))
+  await expect.element(banner).not.toMatchTextContent(/save anything|wait/)
   await expect.element(banner).toBeVisible()
-  expect(banner.element().textContent).not.toMatch(/save anything|wait/)
+  await then(proof(true, true))
+  await expect.element(banner).not.toBeInTheDocument()
 })
 
 test('to staff the banner says nothing of documents that wait', async () => {
@@ -49,12 +56,6 @@ test('to staff the banner says nothing of documents that wait', async () => {
   })
   await expect.element(banner.getByText(/save anything/)).toBeVisible()
   expect(banner.element().textContent).not.toContain('wait')
-})
-
-test('a proven address has no banner', async () => {
-  await open(true, true)
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.element(banner).not.toBeInTheDocument()
 })
 
 const aLink = { state: 'open', address: 'n•••@example.com', disowning: 'delete' } as const
@@ -68,60 +69,59 @@ const openLink = (answers: Answers, viewer?: CurrentUser) => {
   })
 }
 
-test('the page of the link names the address and waits for a press, and says when it is confirmed', async () => {
+test('the page of the link names the address, waits for a press, and without a session of the account for the password', async () => {
   const { server } = await openLink({
-    'auth.proveEmail': { message: 'Your email address is confirmed.' },
-  })
-  await expect.element(page.getByText('n•••@example.com')).toBeVisible()
-  await expect.poll(() => server.inputs('auth.proveEmail')).toEqual([])
-  await confirm().click()
-  await expect
-    .element(page.getByRole('heading', { name: 'Your email address is confirmed.' }))
-    .toBeVisible()
-  await expect.poll(() => server.inputs('auth.proveEmail')).toEqual([{ token: 'a-token' }])
-})
-
-test('the page of a dead link says how to get another', async () => {
-  await openLink({ 'auth.openProofLink': deadLink() })
-  await expect.element(page.getByText('Invalid or expired confirmation link')).toBeVisible()
-  await expect
-    .element(page.getByRole('link', { name: 'Sign in and ask for a new link' }))
-    .toBeVisible()
-})
-
-test.each([
-  ['a used link', {}, undefined, 'n•••@example.com is confirmed.'],
-  [
-    'a link that is long gone',
-    { 'auth.openProofLink': deadLink() },
-    aClient({ emailProof: { proven: true, required: true } }),
-    'nora.day@example.com is your confirmed address.',
-  ],
-] as const)('%s says that the address is already confirmed', async (_, answers, viewer, says) => {
-  const proven = { state: 'proven', address: 'n•••@example.com' } as const
-  await openLink({ 'auth.openProofLink': proven, ...answers }, viewer)
-  await expect.element(page.getByRole('heading', { name: 'Already confirmed' })).toBeVisible()
-  await expect.element(page.getByText(says)).toBeVisible()
-})
-
-test('a link that was used in another tab in the meantime says so', async () => {
-  const { server } = await openLink({ 'auth.proveEmail': deadLink() })
-  await expect.element(confirm()).toBeVisible()
-  server.answer({ 'auth.openProofLink': { state: 'proven', address: 'n•••@example.com' } })
-  await confirm().click()
-  await expect.element(page.getByRole('heading', { name: 'Already confirmed' })).toBeVisible()
-})
-
-test('without a session of the account the page asks for the password', async () => {
-  await openLink({
     'auth.openProofLink': { ...aLink, asksPassword: true },
     'auth.proveEmail': errors.badInput('Password is wrong', [
       { path: 'password', message: 'Password is wrong' },
     ]),
   })
+  await expect.element(page.getByText('n•••@example.com')).toBeVisible()
+  await called('auth.proveEmail').toEqual([])
   await page.getByLabelText('Password', { exact: true }).fill('Wrong-Harbor-1!')
   await confirm().click()
   await expect.element(page.getByText('Password is wrong')).toBeVisible()
+  server.answer({ 'auth.proveEmail': { message: 'Your email address is confirmed.' } })
+  await confirm().click()
+  await expect
+    .element(page.getByRole('heading', { name: 'Your email address is confirmed.' }))
+    .toBeVisible()
+  const sent = { token: 'a-token', password: 'Wrong-Harbor-1!' }
+  await called('auth.proveEmail').toEqual([sent, sent])
+})
+
+const proven = { state: 'proven', address: 'n•••@example.com' } as const
+const nora = aClient({ emailProof: { proven: true, required: true } })
+test.each<[string, Answer<'auth.openProofLink'>, CurrentUser | undefined, string[]]>([
+  [
+    'a dead link says how to get another',
+    deadLink(),
+    undefined,
+    ['Invalid or expired confirmation link', 'Sign in and ask for a new link'],
+  ],
+  [
+    'a used link says that the address is confirmed',
+    proven,
+    undefined,
+    ['Already confirmed', 'n•••@example.com is confirmed.'],
+  ],
+  [
+    'so does one that is long gone',
+    deadLink(),
+    nora,
+    ['Already confirmed', 'nora.day@example.com is your confirmed address.'],
+  ],
+])('%s', async (_what, answer, viewer, words) => {
+  await openLink({ 'auth.openProofLink': answer }, viewer)
+  for (const said of words) await expect.element(page.getByText(said)).toBeVisible()
+})
+
+test('a link that was used in another tab in the meantime says so', async () => {
+  const { server } = await openLink({ 'auth.proveEmail': deadLink() })
+  await expect.element(confirm()).toBeVisible()
+  server.answer({ 'auth.openProofLink': proven })
+  await confirm().click()
+  await expect.element(page.getByRole('heading', { name: 'Already confirmed' })).toBeVisible()
 })
 
 test('“This wasn’t me” asks before it deletes the account, or before it closes one that others act for', async () => {
@@ -136,7 +136,7 @@ test('“This wasn’t me” asks before it deletes the account, or before it cl
   await expect.element(page.getByText('This can’t be undone')).toBeVisible()
   await page.getByRole('button', { name: 'Go back' }).click()
   await open.click()
-  await expect.poll(() => server.inputs('auth.disown')).toEqual([])
+  await called('auth.disown').toEqual([])
   server.answer({ 'auth.openProofLink': { ...link, disowning: 'close' } })
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await expect.element(page.getByText('The account has changed in the meantime.')).toBeVisible()
@@ -146,7 +146,7 @@ test('“This wasn’t me” asks before it deletes the account, or before it cl
   await expect.element(page.getByText('Nothing is deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Close the account' }).click()
   await expect.element(page.getByText('The account is gone.')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('auth.disown'))
-    .toEqual(['delete', 'close'].map((disowning) => ({ token: 'a-token', disowning })))
+  await called('auth.disown').toEqual(
+    ['delete', 'close'].map((disowning) => ({ token: 'a-token', disowning })),
+  )
 })

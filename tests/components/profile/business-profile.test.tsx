@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { aClient, id } from '#tests/support/fixtures.ts'
+import { called, says } from '#tests/components/support/says.ts'
 
 const harborLane = {
   name: 'Harbor Lane LLC',
@@ -21,7 +22,7 @@ const harborLane = {
 }
 
 test('an officer reads the business, who may change it, and its EIN in full when they ask', async () => {
-  const { server } = await renderScreen('/profile', {
+  await renderScreen('/profile', {
     viewer: aClient(),
     answers: {
       'profile.get': errors.noneYet('Tax profile of a person'),
@@ -34,13 +35,16 @@ test('an officer reads the business, who may change it, and its EIN in full when
   })
   const main = page.getByRole('main')
   await expect.element(page.getByRole('heading', { name: 'Business profile' })).toBeVisible()
-  await expect.element(main).toMatchTextContent('Partnership, Form 1065')
-  await expect.element(main).toMatchTextContent('Tax year ends inJune')
-  await expect.element(main).toMatchTextContent('Maria Ruiz, 66.6667%, ***-**-6789')
-  await expect.element(main).toMatchTextContent('Only we can change this')
+  await says(
+    main,
+    'Partnership, Form 1065',
+    'Tax year ends inJune',
+    'Maria Ruiz, 66.6667%, ***-**-6789',
+    'Only we can change this',
+  )
   await onPhone()
   expect(scrollsSideways()).toBe(false)
-  await expect.poll(() => server.inputs('profile.revealEin')).toEqual([])
+  await called('profile.revealEin').toEqual([])
   await page.getByRole('button', { name: 'Show the EIN' }).click()
   await expect.element(main).toMatchTextContent('12-3456789')
 })

@@ -9,11 +9,11 @@ import { errors } from '#server/base/errors.ts'
 import { aClient, aProfile } from '#tests/support/fixtures.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
+const ssn = 'SSN (Social Security number)'
 const save = page.getByRole('button', { name: 'Save Tax Profile' })
 const dialog = page.getByRole('dialog', { name: 'Changed while you were typing' })
 const choice = (label: string, side: 'Saved now' | 'Yours' | 'Before') =>
   dialog.getByRole('group', { name: label }).getByRole('radio', { name: new RegExp(`^${side}`) })
-const confirm = dialog.getByRole('button', { name: 'Save my choice' })
 
 const profile = aProfile({
   filingStatus: 'single',
@@ -42,43 +42,34 @@ function elsewhere(): Answers {
   }
 }
 
-/** The user types an occupation while another tab saves the city Sparks, and saves. */
-async function saveLate() {
+test('Cancel keeps what was typed and returns the focus; the next save asks again, numbers are masked, and with everything taken there is nothing to save', async () => {
+  await onPhone(360)
   await openAsClient('/profile', { profile })
   await field('Occupation').fill('Baker')
+  await field(ssn).fill('400-01-1234')
   server().answer(elsewhere())
   await save.click()
   await expect.element(dialog).toBeVisible()
-}
-
-test('with everything taken there is nothing to save', async () => {
-  await saveLate()
-  await choice('Occupation', 'Saved now').click()
-  await dialog.getByRole('button', { name: 'Use the saved version' }).click()
-  await expect.element(page.getByText('Everything is saved')).toBeVisible()
-  await expect.element(field('City')).toHaveValue('Sparks')
-  await expect.element(field('Occupation')).toHaveValue('')
-  expect(server().inputs('profile.save')).toHaveLength(1)
-})
-
-test('Cancel keeps what was typed, returns the focus, and the next save asks again, where each field can be kept or taken', async () => {
-  await saveLate()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(save).toHaveFocus()
   await expect.element(field('Occupation')).toHaveValue('Baker')
   await expect.element(field('City')).toHaveValue('Reno')
   await save.click()
+  await expect.element(choice(ssn, 'Yours')).toHaveFocus()
+  await expect.element(dialog).toMatchTextContent('***-**-1234')
+  await expect.element(dialog).toMatchTextContent('***-**-9999')
+  expect(dialog.element().textContent).not.toMatch(/400-01|219-09/)
+  expect(scrollsSideways()).toBe(false)
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(choice(ssn, 'Saved now')).toBeChecked()
   await expect.element(choice('City', 'Saved now')).toBeChecked()
-  await choice('City', 'Before').click()
   await choice('Occupation', 'Saved now').click()
-  await confirm.click()
+  await dialog.getByRole('button', { name: 'Use the saved version' }).click()
   await expect.element(page.getByText('Everything is saved')).toBeVisible()
-  expect(server().inputs('profile.save').at(-1)).toMatchObject({
-    version: 2,
-    city: 'Reno',
-    occupation: null,
-  })
+  await expect.element(field('City')).toHaveValue('Sparks')
+  await expect.element(field('Occupation')).toHaveValue('')
+  expect(server().inputs('profile.save')).toHaveLength(2)
 })
 
 test('a restored draft: what the user typed and what else is saved are chosen, and saved over the new version', async () => {
@@ -90,29 +81,15 @@ test('a restored draft: what the user typed and what else is saved are chosen, a
   await expect.element(choice('Occupation', 'Yours')).toBeChecked()
   await expect.element(choice('City', 'Saved now')).toBeChecked()
   await expect.element(dialog).toMatchTextContent('in another tab or on another device')
-  await confirm.click()
+  await choice('City', 'Before').click()
+  await dialog.getByRole('button', { name: 'Save my choice' }).click()
   await expect.element(messages().getByText('Tax profile saved')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(field('City')).toHaveValue('Sparks')
+  await expect.element(field('City')).toHaveValue('Reno')
   await expect.element(field('Occupation')).toHaveValue('Baker')
   await expect.element(page.getByText('Everything is saved')).toBeVisible()
   expect(server().inputs('profile.save')).toMatchObject([
     { version: 1, city: 'Reno', occupation: 'Baker' },
-    { version: 2, city: 'Sparks', occupation: 'Baker' },
+    { version: 2, city: 'Reno', occupation: 'Baker' },
   ])
-})
-
-test('masks numbers, works with the keyboard, and fits a phone', async () => {
-  await onPhone(360)
-  await openAsClient('/profile', { profile })
-  await field('SSN (Social Security number)').fill('400-01-1234')
-  server().answer(elsewhere())
-  await save.click()
-  await expect.element(choice('SSN (Social Security number)', 'Yours')).toHaveFocus()
-  await expect.element(dialog).toMatchTextContent('***-**-1234')
-  await expect.element(dialog).toMatchTextContent('***-**-9999')
-  expect(dialog.element().textContent).not.toMatch(/400-01|219-09/)
-  await userEvent.keyboard('{ArrowLeft}')
-  await expect.element(choice('SSN (Social Security number)', 'Saved now')).toBeChecked()
-  expect(scrollsSideways()).toBe(false)
 })

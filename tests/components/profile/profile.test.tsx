@@ -7,6 +7,7 @@ import { type Answers, pending, unreachable } from '#tests/components/support/an
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { messages } from '#tests/components/support/screen.tsx'
 import { aDependent, aProfile, id } from '#tests/support/fixtures.ts'
+import { called, changes } from '#tests/components/support/says.ts'
 
 const field = (label: string, within: Locator = page.elementLocator(document.body)) =>
   within.getByLabelText(label, { exact: true })
@@ -50,7 +51,7 @@ function input(of: Locator): HTMLInputElement {
   return element
 }
 
-test('a first profile: the step of the start, required fields with errors, and the form stays while it is read', async () => {
+test('a first profile: the step of the start, required fields with errors, those of a spouse if married, and the form stays while it is read', async () => {
   const { server } = await openProfile(null)
   const steps = page.getByRole('list', { name: 'Getting started' })
   await expect
@@ -61,12 +62,20 @@ test('a first profile: the step of the start, required fields with errors, and t
   await expect.element(ssn).toHaveFocus()
   await expect.element(field('City')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('City')).toHaveAccessibleDescription('City is required')
-  await expect.poll(() => server.inputs('profile.save')).toEqual([])
+  await called('profile.save').toEqual([])
+  const spouse = page.getByRole('heading', { name: 'Spouse' })
+  await expect.element(spouse).not.toBeInTheDocument()
+  await field('Filing status').selectOptions('married_separately')
+  await expect.element(spouse).toBeVisible()
+  await save.click()
+  await allShown(['Spouse first name is required', 'Spouse date of birth is required'])
+  await field('Filing status').selectOptions('head_of_household')
+  await expect.element(spouse).not.toBeInTheDocument()
   await field('City').fill('Reno')
   const before = field('City').element()
   server.answer({ 'profile.get': pending })
   void queries.profile.get.invalidate()
-  await expect.poll(() => server.inputs('profile.get')).toHaveLength(2)
+  await called('profile.get').toHaveLength(2)
   expect(field('City').element()).toBe(before)
 })
 
@@ -93,174 +102,62 @@ test('the summary of errors links to each field, in a folded dependent too', asy
   await expect.element(field('City')).toHaveFocus()
 })
 
-test('one Save Tax Profile button saves the profile and the dependents', async () => {
-  const robin = aDependent({ firstName: 'Robin', isStudent: true, livesWithTaxpayer: true })
-  const { server } = await openProfile(single, [], {
-    'profile.save': { version: 2, profile: single, dependents: [robin] },
+test('one Save Tax Profile button saves the profile and the dependents, which are added, edited, removed and taken back', async () => {
+  const wren = aDependent({ id: id(51), firstName: 'Wren' })
+  const renamed = { ...wren, firstName: 'Wilhelmina' }
+  const robin = aDependent({ id: id(52), firstName: 'Robin', livesWithTaxpayer: true })
+  const { server } = await openProfile(single, [aDependent(), wren], {
+    'profile.save': { version: 2, profile: single, dependents: [renamed, robin] },
   })
-  await field('Phone').fill('7755550199')
-  const groups = Array.from(
-    field('State').element().querySelectorAll('optgroup'),
-    ({ label, children }) => [label, children.length],
-  )
-  expect(groups).toEqual([['Territories and armed forces', 8]])
+  const add = page.getByRole('button', { name: 'Add a dependent' })
+  await field('First name', dependent(2)).fill('Wilhelmina')
+  const remove = page.getByRole('button', { name: 'Remove Ada Day' })
+  await remove.click()
+  await expect.element(add).toHaveFocus()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(field('First name', dependent(1))).toHaveValue('Ada')
+  await remove.click()
   await field('State').selectOptions('PR')
-  await page.getByRole('button', { name: 'Add a dependent' }).click()
-  await expect.element(field('First name', dependent(1))).toHaveFocus()
+  await add.click()
+  await expect.element(field('First name', dependent(2))).toHaveFocus()
   await userEvent.keyboard('Robin')
-  await field('Last name', dependent(1)).fill('Day')
-  await field('Date of birth', dependent(1)).fill('2016-02-29')
-  await field('Relationship', dependent(1)).selectOptions('child')
-  await field('Is a student', dependent(1)).click()
+  await field('Last name', dependent(2)).fill('Day')
+  await field('Date of birth', dependent(2)).fill('2016-02-29')
+  await field('Relationship', dependent(2)).selectOptions('child')
+  await field('Is a student', dependent(2)).click()
   await expect.element(state('Unsaved changes')).toBeVisible()
   expect(save.elements()).toHaveLength(1)
   await save.click()
   await expect.element(messages().getByText('Tax profile saved')).toBeVisible()
   await expect.element(state('Everything is saved')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('profile.save'))
-    .toMatchObject([
-      {
-        ssn: '219099999',
-        phone: '7755550199',
-        state: 'PR',
-        preferredContactMethod: 'email',
-        dependents: [
-          { firstName: 'Robin', relationship: 'child', livesWithTaxpayer: true, isStudent: true },
-        ],
-      },
-    ])
-})
-
-test.each([
-  ['stays in reach for a next step', 'pending', 'sticky', 1],
-  ['is at the end of the form without one', 'in_progress', 'static', 0],
-] as const)('after a save the bar %s', async (_what, status, position, links) => {
-  const returns = [aTaxReturn({ status })]
-  await openAsClient(
-    '/profile',
-    { profile: single, returns, answered: true },
-    {
-      'profile.save': { version: 2, profile: single, dependents: [] },
-    },
-  )
   await field('City').fill('Sparks')
   await save.click()
+  await called('profile.save').toHaveLength(2)
   await expect.element(state('Everything is saved')).toBeVisible()
-  await expect
-    .poll(() => page.getByRole('link', { name: 'Add documents' }).elements())
-    .toHaveLength(links)
-  const bar = () => save.element().closest('.card') ?? document.body
-  await expect.poll(() => getComputedStyle(bar()).position).toBe(position)
-})
-
-test('a dependent can be edited, removed and taken back, and keeps its id in a second save', async () => {
-  const wren = aDependent({ id: id(51), firstName: 'Wren' })
-  const renamed = { ...wren, firstName: 'Wilhelmina' }
-  const { server } = await openProfile(single, [aDependent(), wren], {
-    'profile.save': { version: 2, profile: single, dependents: [renamed] },
+  const kept = { id: wren.id, firstName: 'Wilhelmina' }
+  const [first, second] = server.inputs('profile.save')
+  expect(first).toMatchObject({
+    ssn: '219099999',
+    state: 'PR',
+    preferredContactMethod: 'email',
+    dependents: [
+      kept,
+      { firstName: 'Robin', relationship: 'child', livesWithTaxpayer: true, isStudent: true },
+    ],
   })
-  await field('First name', dependent(2)).fill('Wilhelmina')
-  const remove = page.getByRole('button', { name: 'Remove Ada Day' })
-  await remove.click()
-  await expect.element(page.getByRole('button', { name: 'Add a dependent' })).toHaveFocus()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(field('First name', dependent(1))).toHaveValue('Ada')
-  await remove.click()
-  await save.click()
-  await expect.element(state('Everything is saved')).toBeVisible()
-  await field('City').fill('Sparks')
-  await save.click()
-  await expect.poll(() => server.inputs('profile.save')).toHaveLength(2)
-  await expect.element(state('Everything is saved')).toBeVisible()
-  for (const { dependents } of server.inputs('profile.save')) {
-    expect(dependents).toMatchObject([{ id: wren.id, firstName: 'Wilhelmina' }])
-  }
+  expect(second).toMatchObject({ city: 'Sparks', dependents: [kept, { id: robin.id }] })
 })
 
-test('the spouse section appears only for the two married filing statuses, and is required then', async () => {
-  await openProfile()
-  const spouse = page.getByRole('heading', { name: 'Spouse' })
-  for (const [status, shown] of [
-    ['single', 0],
-    ['married_jointly', 1],
-    ['head_of_household', 0],
-    ['married_separately', 1],
-  ] as const) {
-    await field('Filing status').selectOptions(status)
-    await expect.poll(() => spouse.elements().length).toBe(shown)
-  }
-  await save.click()
-  await allShown(['Spouse first name is required', 'Spouse date of birth is required'])
-})
-
-test("when the server can't be reached: 'Failed to update profile', and the input stays", async () => {
-  const { server } = await openProfile(single, [], { 'profile.save': unreachable })
-  await field('City').fill('Sparks')
-  await save.click()
-  await expect.element(page.getByText('Failed to update profile')).toBeVisible()
-  await expect.element(field('City')).toHaveValue('Sparks')
-  const profile = aProfile({ ...single, city: 'Sparks' })
-  server.answer({ 'profile.save': { version: 2, profile, dependents: [] } })
-  await save.click()
-  await expect.element(state('Everything is saved')).toBeVisible()
-  await expect.element(field('City')).toHaveValue('Sparks')
-})
-
-test('SSN, phone, routing number and ZIP are formatted while typing, and the caret keeps its place', async () => {
-  await openProfile(null)
-  for (const [label, typed, shown] of [
-    ['SSN (Social Security number)', '219099999', '219-09-9999'],
-    ['Bank routing number', '12-1000358', '121000358'],
-    ['Bank account number', '00-12x3456', '0012x3456'],
-    ['ZIP code', '895011234', '89501-1234'],
-    ['Phone', '7755550142', '(775) 555-0142'],
-  ] as const) {
-    await field(label).fill(typed)
-    await expect.element(field(label)).toHaveValue(shown)
-  }
-  const phone = field('Phone')
-  await expect.element(phone).toHaveFocus()
-  input(phone).setSelectionRange(8, 8)
-  for (const [key, shown, caret] of [
-    ['{Backspace}', '(775) 550-142', 7],
-    ['9', '(775) 595-0142', 8],
-    ['x', '(775) 595-0142', 8],
-    ['1', '(775) 595-0142', 8],
-  ] as const) {
-    await userEvent.keyboard(key)
-    await expect.element(phone).toHaveValue(shown)
-    expect(input(phone).selectionStart).toBe(caret)
-  }
-})
-
-test('what is pasted and does not fit is kept as it is, and named', async () => {
-  const { server } = await openProfile()
-  await field('Phone').fill('+44 20 7946 0958')
-  await expect.element(field('Phone')).toHaveValue('+44 20 7946 0958')
-  await field('ZIP code').fill('SW1A 1AA')
-  await expect.element(field('ZIP code')).toHaveValue('SW1A 1AA')
-  await field('Bank account number').fill('1234-5678-AB')
-  await expect.element(field('Bank account number')).toHaveValue('12345678AB')
-  // A typo sends the refund elsewhere, so it can be read until the field is left.
-  const drawn = (input: Element) =>
-    getComputedStyle(input).getPropertyValue('-webkit-text-security')
-  expect(drawn(field('Bank account number').element())).toBe('none')
-  await userEvent.tab()
-  await expect.poll(() => drawn(field('Bank account number').element())).toBe('disc')
-  await save.click()
-  await allShown([
-    'Phone must be 10 digits, as in (775) 555-0123',
-    'ZIP code must be 12345 or 12345-6789',
-  ])
-  await expect.poll(() => server.inputs('profile.save')).toHaveLength(0)
-})
-
-test('SSNs and bank numbers are hidden behind a reveal toggle', async () => {
-  await openProfile(saved)
+test("numbers are hidden behind a toggle; when the server can't be reached, the input stays; once saved, the bar stays in reach for a next step only", async () => {
+  const { server } = await openAsClient(
+    '/profile',
+    { profile: saved, returns: [aTaxReturn()], answered: true },
+    { 'profile.save': unreachable },
+  )
   const toggles = page.getByRole('button', { name: 'Reveal' })
   await expect.element(toggles.first()).toBeVisible()
-  expect(toggles.elements()).toHaveLength(4)
+  // Of each SSN, bank number and PIN.
+  expect(toggles.elements()).toHaveLength(6)
   const drawnAs = () =>
     getComputedStyle(ssn.first().element()).getPropertyValue('-webkit-text-security')
   expect(drawnAs()).toBe('disc')
@@ -269,4 +166,59 @@ test('SSNs and bank numbers are hidden behind a reveal toggle', async () => {
   await expect.element(ssn).toHaveValue('219-09-9999')
   await page.getByRole('button', { name: 'Hide' }).click()
   expect(drawnAs()).toBe('disc')
+  await field('City').fill('Sparks')
+  await save.click()
+  await expect.element(page.getByText('Failed to update profile')).toBeVisible()
+  await expect.element(field('City')).toHaveValue('Sparks')
+  const profile = aProfile({ ...saved, city: 'Sparks' })
+  server.answer({ 'profile.save': { version: 2, profile, dependents: [] } })
+  await save.click()
+  await expect.element(state('Everything is saved')).toBeVisible()
+  await expect.element(field('City')).toHaveValue('Sparks')
+  const next = page.getByRole('link', { name: 'Add documents' })
+  const position = () => getComputedStyle(save.element().closest('.card') ?? document.body).position
+  await expect.element(next).toBeVisible()
+  await expect.poll(position).toBe('sticky')
+  await changes('returns.list', [aTaxReturn({ status: 'in_progress' })])
+  await expect.element(next).not.toBeInTheDocument()
+  await expect.poll(position).toBe('static')
+})
+
+test('numbers are formatted while typing, the caret keeps its place, and what does not fit is kept as it is, and named', async () => {
+  await openProfile(null)
+  for (const [label, typed, shown] of [
+    ['SSN (Social Security number)', '219099999', '219-09-9999'],
+    ['Bank routing number', '12-1000358', '121000358'],
+    ['ZIP code', 'SW1A 1AA', 'SW1A 1AA'],
+    ['Phone', '7755550142', '(775) 555-0142'],
+  ] as const) {
+    await field(label).fill(typed)
+    await expect.element(field(label)).toHaveValue(shown)
+  }
+  const phone = field('Phone')
+  input(phone).setSelectionRange(8, 8)
+  for (const [key, shown, caret] of [
+    ['{Backspace}', '(775) 550-142', 7],
+    ['9', '(775) 595-0142', 8],
+    ['x', '(775) 595-0142', 8],
+  ] as const) {
+    await userEvent.keyboard(key)
+    await expect.element(phone).toHaveValue(shown)
+    expect(input(phone).selectionStart).toBe(caret)
+  }
+  await phone.fill('+44 20 7946 0958')
+  await expect.element(phone).toHaveValue('+44 20 7946 0958')
+  const account = field('Bank account number')
+  await account.fill('1234-5678-AB')
+  await expect.element(account).toHaveValue('12345678AB')
+  // A typo sends the refund elsewhere, so it can be read until the field is left.
+  const drawn = () => getComputedStyle(account.element()).getPropertyValue('-webkit-text-security')
+  expect(drawn()).toBe('none')
+  await save.click()
+  await expect.poll(drawn).toBe('disc')
+  await allShown([
+    'Phone must be 10 digits, as in (775) 555-0123',
+    'ZIP code must be 12345 or 12345-6789',
+  ])
+  await called('profile.save').toHaveLength(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import {
   type QuestionKey,
   questionKeysOf,
@@ -7,11 +7,13 @@ import {
   questionText,
 } from '#shared/checklist/questionnaire.ts'
 import { cents } from '#shared/base/money.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { id } from '#tests/support/fixtures.ts'
-import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
+import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
 import { messages, onPhone, scrollsSideways, server } from '#tests/components/support/screen.tsx'
+import { called, changes, says } from '#tests/components/support/says.ts'
 
 const mine = aTaxReturn()
 const row = (key: QuestionKey) =>
@@ -35,16 +37,30 @@ async function open(answers: Answers = {}, returns = [mine]) {
   return screen
 }
 
-test('the answers are saved, stay if they are refused, and lead to the list that is made from them', async () => {
+test('unsaved answers stay in the tab; they are saved, stay if they are refused, and lead to the list that is made from them', async () => {
   const words = 'We are already working on your return'
+  const before = aTaxReturn({ id: id(9), taxYear: mine.taxYear - 1, status: 'filed' })
+  const paid = { taxPaid: cents.parse(112_000), taxPaidAt: new Date('2026-02-03T18:00:00Z') }
   const { router } = await open({ 'requestItems.saveAnswers': errors.conflict(words) }, [
     mine,
-    aTaxReturn({ id: id(9), taxYear: mine.taxYear - 1, status: 'filed' }),
+    { ...before, ...paid },
   ])
+  // Tax for the year before is no estimated tax for this one.
+  await expect
+    .element(main)
+    .toMatchTextContent(
+      /you marked \$1,120\.00 as paid to the IRS\. That was for 2024, so it doesn’t count as estimated tax for 2025\./,
+    )
+  await changes('returns.list', [mine, before])
   await expect.element(main).not.toMatchTextContent('you marked')
   await expect.element(main).toMatchTextContent('We don’t ask about your age')
+  await expect.element(main).not.toMatchTextContent('Not saved')
   await row('wages').getByLabelText('Yes').click()
   await row('crypto').getByLabelText('No').click()
+  await expect.element(main).toMatchTextContent('Not saved: kept in this tab until you sign out.')
+  await router.navigate({ to: '/notifications' })
+  await router.navigate({ to: '/questions', search: { year: mine.taxYear } })
+  await expect.element(row('wages').getByLabelText('Yes')).toBeChecked()
   await expect.element(main).toMatchTextContent(`2 of ${alone.length + cards.length} answered`)
   await save.click()
   await expect.element(main.getByRole('alert')).toMatchTextContent(words)
@@ -60,34 +76,30 @@ test('the answers are saved, stay if they are refused, and lead to the list that
   await expect.element(messages()).toMatchTextContent('6 questions are still open.')
 })
 
-test('tax that was marked as paid for the year before is named: it is no estimated tax for this one', async () => {
-  const paid = { taxPaid: cents.parse(112_000), taxPaidAt: new Date('2026-02-03T18:00:00Z') }
-  const before = aTaxReturn({ id: id(9), taxYear: mine.taxYear - 1, status: 'filed', ...paid })
-  await open({}, [mine, before])
-  await expect
-    .element(main)
-    .toMatchTextContent(
-      /you marked \$1,120\.00 as paid to the IRS\. That was for 2024, so it doesn’t count as estimated tax for 2025\./,
-    )
-})
-
-test('somebody with wages and nothing else answers all questions with eight presses', async () => {
+test('a chip says Yes and the rest of its card No; somebody with wages and nothing else answers all with eight presses', async () => {
   const { router } = await open()
-  let presses = 0
-  for (const key of alone) {
-    presses += 1
-    await row(key)
-      .getByLabelText(key === 'wages' ? 'Yes' : 'No')
-      .click()
-  }
-  for (const none of page.getByLabelText('None of these').all()) {
-    presses += 1
-    await none.click()
-  }
-  expect(presses).toBe(8)
+  const rent = income.getByLabelText('Rent from tenants')
+  await income.getByLabelText('Tips').click()
+  await expect.element(main).toMatchTextContent(`1 of ${alone.length + cards.length} answered`)
+  await expect.element(income).toMatchTextContent('Tips: In cash, by card, or shared with others.')
+  await income.getByLabelText('None of these').click()
+  await expect.element(income.getByLabelText('Tips')).not.toBeChecked()
+  await rent.click()
+  await expect.element(income.getByLabelText('None of these')).not.toBeChecked()
+  // The last one taken back leaves the card open.
+  await rent.click()
+  await expect.element(main).toMatchTextContent(`0 of ${alone.length + cards.length} answered`)
+  await expect.element(save).toBeDisabled()
+
+  const presses = [
+    ...alone.map((key) => row(key).getByLabelText(key === 'wages' ? 'Yes' : 'No')),
+    ...page.getByLabelText('None of these').all(),
+  ]
+  expect(presses).toHaveLength(8)
+  for (const press of presses) await press.click()
   await expect.element(main).toMatchTextContent('8 of 8 answered')
   await save.click()
-  await expect.poll(() => server().inputs('requestItems.saveAnswers')).toHaveLength(1)
+  await called('requestItems.saveAnswers').toHaveLength(1)
   const [input] = server().inputs('requestItems.saveAnswers')
   const asked = questionKeysOf('1040', mine.taxYear)
   const answers = Object.fromEntries(asked.map((key) => [key, key === 'wages']))
@@ -95,61 +107,21 @@ test('somebody with wages and nothing else answers all questions with eight pres
   await expect.poll(() => router.state.location.pathname).toBe('/documents')
 })
 
-test('a chip says Yes and the rest of its card No; the last one taken back leaves the card open', async () => {
-  await open()
-  await income.getByLabelText('Tips').click()
-  await income.getByLabelText('Rent from tenants').click()
-  await expect.element(main).toMatchTextContent(`1 of ${alone.length + cards.length} answered`)
-  await expect.element(income).toMatchTextContent('Tips: In cash, by card, or shared with others.')
-  await income.getByLabelText('None of these').click()
-  await expect.element(income.getByLabelText('Tips')).not.toBeChecked()
-  await income.getByLabelText('Rent from tenants').click()
-  await expect.element(income.getByLabelText('None of these')).not.toBeChecked()
-  await income.getByLabelText('Rent from tenants').click()
-  await expect.element(main).toMatchTextContent(`0 of ${alone.length + cards.length} answered`)
-  await expect.element(save).toBeDisabled()
-})
-
-test('what an earlier year did not ask is open, and one press answers it', async () => {
-  const answers = { interestDividends: true, rental: false }
-  await open({ 'requestItems.questionnaire': { answers, answered: true, fiscalYearEnd: 12 } })
-  await income.getByLabelText('None of the others').click()
-  await expect.element(income.getByLabelText('Interest or dividends')).toBeChecked()
-  await expect.element(main).toMatchTextContent(`1 of ${alone.length + cards.length} answered`)
-})
-
-test('a year before the deduction for tips does not ask for them', async () => {
-  const past = aTaxReturn({ taxYear: 2024 })
-  await openAsClient(
-    '/questions?year=2024',
-    { returns: [past] },
-    { 'requestItems.questionnaire': { answers: {}, answered: false, fiscalYearEnd: 12 } },
-  )
-  await expect.element(page.getByLabelText('Interest or dividends')).toBeVisible()
-  await expect.element(page.getByLabelText('Tips')).not.toBeInTheDocument()
-  await expect.element(main).not.toMatchTextContent('65 or older')
-})
-
-test('unsaved answers stay in the tab while the client is on another screen, and it says how long', async () => {
-  const { router } = await open()
-  await expect.element(save).toBeVisible()
-  await expect.element(main).not.toMatchTextContent('Not saved')
-  await row('selfEmployment').getByLabelText('Yes').click()
-  await expect.element(main).toMatchTextContent('Not saved: kept in this tab until you sign out.')
-  await router.navigate({ to: '/notifications' })
-  await router.navigate({ to: '/questions', search: { year: mine.taxYear } })
-  await expect.element(row('selfEmployment').getByLabelText('Yes')).toBeChecked()
-})
-
-test('after the hand-over the answers can only be read; without an open return there are none', async () => {
-  await open({}, [aTaxReturn({ handedOverAt: new Date() })])
+test('after the hand-over the answers can only be read; without an open return there is nothing to answer', async () => {
+  const past = aTaxReturn({ id: id(9), taxYear: 2024 })
+  const { router } = await open({}, [aTaxReturn({ handedOverAt: new Date() }), past])
   await expect.element(main).toMatchTextContent('undo that under Documents first')
   await expect.element(row('wages').getByLabelText('Yes')).toBeDisabled()
   await expect.element(save).not.toBeInTheDocument()
-})
-
-test('without an open return there is nothing to answer', async () => {
-  await open({}, [aTaxReturn({ status: 'filed' })])
+  // A year before the deductions for tips and for people of 65 or older.
+  await router.navigate({ to: '/questions', search: { year: 2024 } })
+  await expect.element(save).toBeVisible()
+  await expect.element(page.getByLabelText('Interest or dividends')).toBeVisible()
+  await expect.element(page.getByLabelText('Tips')).not.toBeInTheDocument()
+  await expect.element(main).not.toMatchTextContent('65 or older')
+  server().answer(ofClient({ returns: [aTaxReturn({ status: 'filed' })] }))
+  await queries.requestItems.own.invalidate()
+  await queries.returns.list.invalidate()
   await expect.element(page.getByText('No open return')).toBeVisible()
 })
 
@@ -165,9 +137,10 @@ test('on a phone the choice with the focus is never under the bar that saves', a
   const rows = alone.slice(1).map((key) => row(key).getByLabelText('Yes'))
   const seen: boolean[] = []
   for (const choice of [...rows, ...chips]) {
-    await userEvent.tab()
-    await expect.element(choice).toHaveFocus()
-    seen.push(isSeen(choice.element()))
+    const element = choice.element() as HTMLElement
+    element.focus()
+    expect(document.activeElement).toBe(element)
+    seen.push(isSeen(element))
   }
   expect(seen).not.toContain(false)
 })
@@ -178,14 +151,19 @@ function isSeen(element: Element): boolean {
   return document.elementFromPoint(left + width / 2, bottom - 3) === element
 }
 
-test('the answers of an earlier year are filled in, and fit a small phone, also with the days of a fiscal year', async () => {
-  await open({
-    'requestItems.questionnaire': { answers: { wages: true }, answered: false, fiscalYearEnd: 9 },
-  })
-  await expect.element(main).toMatchTextContent('wages from Oct 1, 2025 to Sep 30, 2026?')
-  await expect.element(main).toMatchTextContent('These are your answers from an earlier year.')
+test('the answers of an earlier year are filled in, what it did not ask is open, and all fits a small phone, also with a fiscal year', async () => {
+  const answers = { wages: true, interestDividends: true, rental: false }
+  await open({ 'requestItems.questionnaire': { answers, answered: false, fiscalYearEnd: 9 } })
+  await says(
+    main,
+    'wages from Oct 1, 2025 to Sep 30, 2026?',
+    'These are your answers from an earlier year.',
+  )
   const wages = page.getByRole('radiogroup', { name: 'wages from Oct 1' })
   await expect.element(wages.getByLabelText('Yes')).toBeChecked()
+  await page.getByLabelText('None of the others').click()
+  await expect.element(page.getByLabelText('Interest or dividends')).toBeChecked()
+  await expect.element(main).toMatchTextContent(`2 of ${alone.length + cards.length} answered`)
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
 })

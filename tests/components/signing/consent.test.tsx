@@ -6,6 +6,7 @@ import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { aReview } from '#tests/components/support/signing.ts'
 import { aConsent } from '#tests/support/packages.ts'
+import { changes } from '#tests/components/support/says.ts'
 
 const main = page.getByRole('main')
 const button = (name: string) => main.getByRole('button', { name, exact: true })
@@ -33,10 +34,11 @@ async function openLetter(answers: Answers) {
   )
 }
 
-test('before the first signature the consent is a step of its own, which needs the open PDF', async () => {
+test('before the first signature the consent is a step of its own, which needs the open PDF; later it is one line, to withdraw it', async () => {
   const { server } = await openLetter({
     'signing.consent': none,
     'signing.giveConsent': aConsent(),
+    'signing.withdrawConsent': withdrawn,
   })
   const consent = main.getByRole('form', { name: 'Consent' })
   await expect.element(consent).toMatchTextContent('Paper instead. Call us.')
@@ -57,11 +59,6 @@ test('before the first signature the consent is a step of its own, which needs t
   await expect.element(agreed).toBeVisible()
   const { version } = none
   expect(server.inputs('signing.giveConsent')).toEqual([{ version, openedPdf: true }])
-})
-
-test('later the consent is one line; who withdraws it there signs no more, and may again', async () => {
-  await openLetter({ 'signing.withdrawConsent': withdrawn })
-  await expect.element(sign).toBeVisible()
   await agreed.click()
   await button('Withdraw, and send me paper').click()
   await expect.element(main).toMatchTextContent('You asked for paper on Mar 3, 2026.')
@@ -84,14 +81,17 @@ test('a return shows that the firm sends paper, and no identity check is begun f
   await expect.element(button('Begin the check')).not.toBeInTheDocument()
 })
 
-test.each([
-  ['none', none, 'We ask for your consent when there is something to sign.'],
-  ['given', aConsent(), 'You agreed on Mar 3, 2026 to sign electronically'],
-  ['withdrawn', withdrawn, 'You asked for paper on Mar 3, 2026.'],
-] as const)('the account has it: %s', async (_state, consent, words) => {
+test('the account has it, whether it is asked for, given or withdrawn', async () => {
   await onPhone(390)
-  await openAsClient('/account', {}, { 'signing.consent': consent })
+  await openAsClient('/account', {}, { 'signing.consent': none })
   const section = page.getByRole('region', { name: 'Electronic signature' })
-  await expect.element(section).toMatchTextContent(words)
-  expect(scrollsSideways()).toBe(false)
+  for (const [consent, words] of [
+    [none, 'We ask for your consent when there is something to sign.'],
+    [aConsent(), 'You agreed on Mar 3, 2026 to sign electronically'],
+    [withdrawn, 'You asked for paper on Mar 3, 2026.'],
+  ] as const) {
+    await changes('signing.consent', consent)
+    await expect.element(section).toMatchTextContent(words)
+    expect(scrollsSideways()).toBe(false)
+  }
 })

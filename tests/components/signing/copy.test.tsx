@@ -9,6 +9,7 @@ import {
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
 import { id } from '#tests/support/fixtures.ts'
+import { calledLast, leads } from '#tests/components/support/says.ts'
 
 const main = page.getByRole('main')
 const button = (name: string) => main.getByRole('button', { name, exact: true })
@@ -33,12 +34,8 @@ test('a link asks for the code, and then has the documents to download', async (
   server.answer({ 'copy.open': copy })
   await button('Open my copy').click()
   await expect.element(main).toMatchTextContent(/2025 tax return.*Rosa Delgado/)
-  await expect
-    .element(main.getByRole('link', { name: 'Download Form 1040.pdf' }))
-    .toHaveAttribute('href', `/api/copy/documents/${id(20)}`)
-  await expect
-    .poll(() => server.inputs('copy.open').at(-1))
-    .toEqual({ token: 'a-token', code: '123 456' })
+  await leads(main, 'Download Form 1040.pdf', `/api/copy/documents/${id(20)}`)
+  await calledLast('copy.open').toEqual({ token: 'a-token', code: '123 456' })
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
   await button('Close my copy').click()

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OwnLetter } from '#shared/signing/letter.schema.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { id } from '#tests/support/fixtures.ts'
+import { leads } from '#tests/components/support/says.ts'
 
 const main = page.getByRole('main')
 const text = main.getByRole('region', { name: 'The letter', exact: true })
@@ -34,68 +36,32 @@ const signed: OwnLetter = {
   signedAs: { name: 'Nora E. Day', drawn: null },
 }
 
-test('the letter is read, again if it changed, then signed with check mark and password, then downloaded', async () => {
+test('a signed letter says when it was signed on paper, or has its name as it was drawn; an open one has headings, and its words', async () => {
+  const onPaper = { ...signed, signedAs: null, signedOn: '2026-03-03' }
   const { server } = await openAsClient(
     '/letter?year=2025',
     { returns },
-    { 'signing.letter': letter, 'signing.signLetter': errors.conflict('The letter has changed') },
+    { 'signing.letter': onPaper },
   )
-  await expect.element(text).toMatchTextContent('we prepare your 2025 return.')
-  await expect.element(sign).toBeVisible()
-  await onPhone(360)
-  expect(scrollsSideways()).toBe(false)
-  await sign.click()
-  // It comes before the password.
-  await expect.element(main.getByRole('checkbox')).toHaveFocus()
-  await main.getByRole('checkbox').click()
-  await main.getByLabelText('Your password').fill('Quiet-Harbor-42!')
-  server.answer({ 'signing.letter': { ...letter, version: 4, text: 'Other words' } })
-  await sign.click()
-  await expect.element(main.getByRole('alert')).toMatchTextContent('The letter has changed')
-  await expect.element(text).toMatchTextContent('Other')
-  server.answer({ 'signing.signLetter': signed })
-  await sign.click()
-  await expect
-    .element(main.getByRole('heading', { name: 'You’ve signed the letter' }))
-    .toBeVisible()
-  await expect
-    .element(main.getByRole('link', { name: 'Download the signed letter' }))
-    .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
-  await expect.element(main.getByRole('img', { name: 'Signature: Nora E. Day' })).toBeVisible()
-  await expect
-    .poll(() => server.inputs('signing.signLetter'))
-    .toMatchObject(
-      [3, 4].map((version) => ({ taxReturnId: id(1), version, name: 'Nora Day', consent: true })),
-    )
-})
-
-test('a letter that staff recorded says that it was signed on paper, and when', async () => {
-  const onPaper = { ...signed, signedAs: null, signedOn: '2026-03-03' }
-  await openAsClient('/letter?year=2025', { returns }, { 'signing.letter': onPaper })
+  const then = (differs: OwnLetter) => {
+    server.answer({ 'signing.letter': differs })
+    return queries.signing.letter.invalidate()
+  }
   await expect.element(main.getByText('Signed on paper on Mar 3, 2026.')).toBeVisible()
   await expect.element(main.getByRole('img')).not.toBeInTheDocument()
   await expect.element(main.getByRole('link', { name: 'Download the signed letter' })).toBeVisible()
-})
 
-test('a drawn name is shown as it was drawn', async () => {
   const stroke: [number, number][] = [100, 850].map((x) => [x, x / 4])
-  const signedAs = { name: 'Nora Day', drawn: [stroke, [[400, 20]]] satisfies [number, number][][] }
-  await openAsClient('/letter', { returns }, { 'signing.letter': { ...signed, signedAs } })
+  await then({ ...signed, signedAs: { name: 'Nora Day', drawn: [stroke, [[400, 20]]] } })
   const drawn = main.getByRole('img', { name: 'Signature: Nora Day' })
   await expect.element(drawn).toBeVisible()
   const path = drawn.element().querySelector('path')
   const { x, width } = path?.getBBox() ?? { x: 0, width: 0 }
   expect([x, x + width]).toEqual([100, 850])
-})
 
-test('its sections have headings, and its words are the signed ones', async () => {
   const opening = 'Engagement letter for your 2025 tax return\n\nDear Nora Day,\n\n'
   const sections = 'What we do. We prepare it.\n\nMr. Vale checks it. You sign it.\n\nMerrow Tax'
-  await openAsClient(
-    '/letter',
-    { returns },
-    { 'signing.letter': { ...letter, text: opening + sections } },
-  )
+  await then({ ...letter, text: opening + sections })
   await expect.element(text).toMatchTextContent('Dear Nora Day')
   const headings = text.getByRole('heading').elements()
   expect(headings.map((heading) => heading.textContent)).toEqual([
@@ -105,7 +71,7 @@ test('its sections have headings, and its words are the signed ones', async () =
   expect(text.element().textContent).toBe((opening + sections).replaceAll('\n', ''))
 })
 
-test('each notice is read before the letter; one that changed is read again, and the rest stays', async () => {
+test('the letter and its notices are read, again if they changed, then signed with check marks and password, then downloaded', async () => {
   const bill = {
     title: 'Your rights',
     text: 'You have the right to a copy.',
@@ -115,7 +81,7 @@ test('each notice is read before the letter; one that changed is read again, and
   const changed = { ...bill, text: 'You have two rights.', sha256: 'c'.repeat(64) }
   const withNotices = { ...letter, notices: [bill, bond] }
   const { server } = await openAsClient(
-    '/letter',
+    '/letter?year=2025',
     { returns },
     {
       'signing.letter': withNotices,
@@ -125,9 +91,8 @@ test('each notice is read before the letter; one that changed is read again, and
     },
   )
   const box = (title: string) => main.getByRole('checkbox', { name: `I have read “${title}”` })
-  await expect
-    .element(main.getByRole('link', { name: 'Open the notice (PDF)' }))
-    .toHaveAttribute('href', `/notices/${bond.sha256}.pdf`)
+  await leads(main, 'Open the notice (PDF)', `/notices/${bond.sha256}.pdf`)
+  await expect.element(text).toMatchTextContent('we prepare your 2025 return.')
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
   await box('Your rights').click()
@@ -148,15 +113,31 @@ test('each notice is read before the letter; one that changed is read again, and
   await expect.element(main.getByLabelText('Your password')).toHaveValue('Quiet-Harbor-42!')
 
   await box('Your rights').click()
+  server.answer({
+    'signing.letter': { ...withNotices, notices: [changed, bond], version: 4, text: 'Other words' },
+    'signing.signLetter': errors.conflict('The letter has changed'),
+  })
+  await sign.click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('The letter has changed')
+  await expect.element(text).toMatchTextContent('Other')
   server.answer({ 'signing.signLetter': { ...signed, notices: [changed, bond] } })
   await sign.click()
   await expect
     .element(main.getByRole('heading', { name: 'You’ve signed the letter' }))
     .toBeVisible()
+  await leads(main, 'Download the signed letter', `/api/documents/${id(731)}/download`)
+  await expect.element(main.getByRole('img', { name: 'Signature: Nora E. Day' })).toBeVisible()
   await expect.element(main.getByRole('region', { name: 'Your rights' })).toBeVisible()
   await expect.element(main.getByRole('checkbox')).not.toBeInTheDocument()
   const read = [changed, bond].map(({ title, sha256 }) => ({ title, sha256 }))
-  expect(server.inputs('signing.signLetter').at(-1)).toMatchObject({ notices: read })
+  const sent = server.inputs('signing.signLetter')
+  expect(sent.map(({ version }) => version)).toEqual([3, 3, 4])
+  expect(sent.at(-1)).toMatchObject({
+    taxReturnId: id(1),
+    name: 'Nora Day',
+    consent: true,
+    notices: read,
+  })
 })
 
 test('without a return there is no letter', async () => {

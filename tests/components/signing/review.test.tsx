@@ -4,6 +4,7 @@ import { cents } from '#shared/base/money.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { refundWithoutAccount } from '#shared/law/refunds.ts'
 import type { Review } from '#shared/signing/review.schema.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
@@ -17,6 +18,7 @@ import {
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
 import { someFigures } from '#tests/support/packages.ts'
+import { called, calledLast, gone, leads, says } from '#tests/components/support/says.ts'
 
 beforeAll(startPdfJs)
 
@@ -52,29 +54,62 @@ const signature = {
   voidedBecause: null,
 } as const
 
-test('the return beside its figures: tabs, headline, version; and nothing leads away but Close', async () => {
+test('the return beside its figures, and nothing leads away but Close; approved in its newest version, it goes on to three ways to sign', async () => {
   const { review, requests } = await aReview()
-  await open(review, requests)
+  const { server } = await open(review, requests, { 'signing.approve': unreachable })
   await expect.element(heading('You get back $2,318.00')).toBeVisible()
-  await expect.element(main).toMatchTextContent('Direct deposit to the account *****6789')
-  await expect
-    .element(main)
-    .toMatchTextContent('Your federal tax for 2025 is $4,902.00, 8.0% of your income.')
-  await expect.element(main).toMatchTextContent('Version 2 of Feb 10, replaces version 1.')
+  await says(
+    main,
+    'Direct deposit to the account *****6789',
+    'Your federal tax for 2025 is $4,902.00, 8.0% of your income.',
+    'Version 2 of Feb 10, replaces version 1.',
+  )
   await expect.element(main.getByRole('region', { name: 'Return 2025.pdf' })).toBeVisible()
-  await main.getByRole('tab', { name: 'The return' }).click()
+  main.getByRole('tab', { name: 'The return' }).element().focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(main.getByRole('tab', { name: 'Form 8879' })).toHaveFocus()
   await expect.element(main.getByRole('region', { name: 'Form 8879.pdf' })).toBeVisible()
   await expect.element(page.getByRole('banner')).not.toBeInTheDocument()
   await expect.element(main.getByRole('link', { name: 'Close' })).toHaveAttribute('href', '/')
-  for (const width of [360, 390, 768, 1920]) {
+  for (const width of [1920, 768, 360]) {
     await onPhone(width)
     expect(scrollsSideways(), `${width}`).toBe(false)
   }
+
+  await approve.click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('could not be saved')
+  await expect.element(approve).toBeVisible()
+  const newer = { ...review, package: { ...review.package, id: id(721), number: 3 } }
+  server.answer({
+    'signing.approve': errors.conflict('There is a new version'),
+    'signing.review': newer,
+  })
+  await approve.click()
+  await says(main, 'There is a new version of this return.', 'Version 3 of Feb 10')
+  server.answer({ 'signing.approve': withSigners(newer, { state: 'approved' }) })
+  await approve.click()
+  await expect.element(heading('Sign so we can file')).toBeVisible()
+  const { id: packageId, binding } = newer.package
+  await calledLast('signing.approve').toEqual({ packageId, binding })
+
+  for (const way of ['Online', 'On paper', 'At our office']) {
+    await expect.element(main.getByRole('heading', { level: 3, name: way })).toBeVisible()
+  }
+  await button('Sign at our office').click()
+  await expect.element(main).toMatchTextContent(firm.address.street)
+  await expect.element(button('Sign on paper')).not.toBeInTheDocument()
+  await button('Choose another way').click()
+  await expect.element(heading('Sign so we can file')).toHaveFocus()
+  await button('Sign on paper').click()
+  await leads(main, 'Download Form 8879', `/api/documents/${id(711)}/download`)
+  expect(scrollsSideways()).toBe(false)
+  await button('Review').click()
+  await expect.element(heading('You get back $2,318.00')).toBeVisible()
+  await button('Go on').click()
+  await expect.element(heading('Sign so we can file')).toBeVisible()
 })
 
-test('an amount owed has its due date and where to pay; a state has its own figures', async () => {
+test('an amount owed has its due date and where to pay, a state its own figures; last year’s stand beside, each pair with its bars', async () => {
   const owed = {
     authority: 'federal',
     agi: cents.parse(61_480_00),
@@ -84,19 +119,21 @@ test('an amount owed has its due date and where to pay; a state has its own figu
   }
   const figures = [owed, { ...owed, authority: 'CA', refund: cents.parse(40_00) }]
   const { review, requests } = await aReview({ of: { figures } })
-  await open(review, requests)
+  const { server } = await open(review, requests)
   await expect.element(heading('You owe $1,120.00')).toBeVisible()
   await expect.element(main).toMatchTextContent(/due to the IRS (by|on) Apr 15, 2026/)
   await expect
     .element(main.getByRole('link', { name: /irs\.gov\/payments/ }))
     .toHaveAttribute('href', 'https://www.irs.gov/payments')
   await expect.element(main.getByRole('table', { name: 'California' })).toMatchTextContent('$40.00')
-})
 
-test('last year’s figures stand beside those of this year, each pair with its bars', async () => {
   const lastYear = someFigures({ agi: 30_740, totalTax: 0, withheld: -10, refund: -1159 })
-  const { review, requests } = await aReview({ lastYear })
-  await open(review, requests)
+  const then = (differs: Partial<Review>, binding = review.package.binding) => {
+    const own = { ...review.package, figures: [someFigures()], binding }
+    server.answer({ 'signing.review': { ...review, ...differs, package: own } })
+    return queries.signing.review.invalidate()
+  }
+  await then({ lastYear })
   const table = main.getByRole('table', { name: 'Federal' })
   const rows = () => table.getByRole('row').elements()
   await expect.element(table.getByRole('columnheader', { name: '2024' })).toBeVisible()
@@ -132,6 +169,14 @@ test('last year’s figures stand beside those of this year, each pair with its 
   ])
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
+
+  // Those of another form are not compared, and those that do not fit the binding are not approved.
+  const another = { authority: 'federal', totalRevenue: cents.parse(100) }
+  await then({ lastYear: another }, 'f'.repeat(64))
+  await expect.element(main.getByRole('columnheader')).not.toBeInTheDocument()
+  await approve.click()
+  await expect.element(main).toMatchTextContent('The figures are not those that were sent to you')
+  await called('signing.approve').toEqual([])
 })
 
 test('a file that is not the one of the package is never shown, and can’t be approved', async () => {
@@ -139,73 +184,23 @@ test('a file that is not the one of the package is never shown, and can’t be a
   const name = `GET /api/documents/${review.package.documents[0]?.id}/download`
   await open(review, { ...requests, [name]: () => new Response('%PDF-1.7 another') })
   const documents = main.getByRole('region', { name: 'Documents' })
-  await expect
-    .element(documents.getByRole('alert'))
-    .toMatchTextContent('This is not the file that you were asked to sign')
-  await expect.element(documents.getByRole('alert')).toMatchTextContent(firm.phone)
-  await expect
-    .element(main.getByRole('region', { name: 'Return 2025.pdf' }))
-    .not.toBeInTheDocument()
+  await says(
+    documents.getByRole('alert'),
+    'This is not the file that you were asked to sign',
+    firm.phone,
+  )
+  await gone(main.getByRole('region', { name: 'Return 2025.pdf' }))
   await expect.element(approve).toBeDisabled()
 })
 
-test('figures of another form are not compared, and those that do not fit the binding are not approved', async () => {
-  const { review, requests } = await aReview({
-    of: { binding: 'f'.repeat(64) },
-    lastYear: { authority: 'federal', totalRevenue: cents.parse(100) },
-  })
-  const { server } = await open(review, requests)
-  await approve.click()
-  await expect.element(main.getByRole('columnheader')).not.toBeInTheDocument()
-  await expect.element(main).toMatchTextContent('The figures are not those that were sent to you')
-  await expect.poll(() => server.inputs('signing.approve')).toEqual([])
-})
-
-test('an approval names the binding and goes on to the three ways to sign', async () => {
-  const { review, requests } = await aReview()
-  const { server } = await open(review, requests, {
-    'signing.approve': withSigners(review, { state: 'approved' }),
-  })
-  await approve.click()
-  await expect.element(heading('Sign so we can file')).toBeVisible()
-  const { id: packageId, binding } = review.package
-  await expect.poll(() => server.inputs('signing.approve')).toEqual([{ packageId, binding }])
-  for (const way of ['Online', 'On paper', 'At our office']) {
-    await expect.element(main.getByRole('heading', { level: 3, name: way })).toBeVisible()
-  }
-  await button('Sign at our office').click()
-  await expect.element(main).toMatchTextContent(firm.address.street)
-  await expect.element(button('Sign on paper')).not.toBeInTheDocument()
-  await button('Choose another way').click()
-  await expect.element(heading('Sign so we can file')).toHaveFocus()
-  await button('Sign on paper').click()
-  await expect
-    .element(main.getByRole('link', { name: 'Download Form 8879' }))
-    .toHaveAttribute('href', `/api/documents/${id(711)}/download`)
-  await onPhone(360)
-  expect(scrollsSideways()).toBe(false)
-  await button('Review').click()
-  await expect.element(heading('You get back $2,318.00')).toBeVisible()
-  await button('Go on').click()
-  await expect.element(heading('Sign so we can file')).toBeVisible()
-})
-
-test('after three failed checks the form is signed by hand, and why one could not be used is said', async () => {
-  const signedFormRefusal = 'The date beside the signature is missing.'
-  const { review } = await aReview({ me: { state: 'approved', checksLeft: 0, signedFormRefusal } })
-  await open(review)
-  await expect.element(button('Sign online')).toBeDisabled()
-  await expect.element(main).toMatchTextContent('Three checks did not succeed')
-  await expect.element(main.getByText(signedFormRefusal)).toBeVisible()
-  await expect.element(button('Sign on paper')).toBeVisible()
-})
-
-test('a change is asked for with a reason; then the preparer has the next step', async () => {
-  const { review, requests } = await aReview()
+test('a refund without a bank account leads to the profile; a change is asked for with a reason, then the preparer has the next step', async () => {
+  const { review, requests } = await aReview({ depositTo: null })
   const reason = 'Line 1a\nis not my wage.'
-  const { server } = await open(review, requests, {
+  await open(review, requests, {
     'signing.askChange': withSigners(review, { state: 'change_requested', changeReason: reason }),
   })
+  await expect.element(main).toMatchTextContent(refundWithoutAccount.value)
+  await leads(main, 'Add a bank account', '/profile')
   await button('Ask for a change').click()
   const dialog = page.getByRole('dialog', { name: 'Ask for a change' })
   await dialog.getByRole('button', { name: 'Send to your preparer' }).click()
@@ -214,48 +209,12 @@ test('a change is asked for with a reason; then the preparer has the next step',
   await dialog.getByRole('button', { name: 'Send to your preparer' }).click()
   await expect.element(heading('Your preparer has your request')).toBeVisible()
   await expect.element(main.getByRole('blockquote')).toMatchTextContent('is not my wage.')
-  await expect
-    .poll(() => server.inputs('signing.askChange'))
-    .toEqual([{ packageId: review.package.id, reason }])
-})
-
-test('a refund without a bank account is approved by who says that they have none', async () => {
-  const { review, requests } = await aReview({ depositTo: null })
-  const { server } = await open(review, requests, {
-    'signing.approve': withSigners(review, { state: 'approved' }),
-  })
-  await expect.element(main).toMatchTextContent(refundWithoutAccount.value)
-  const add = main.getByRole('link', { name: 'Add a bank account' })
-  await expect.element(add).toHaveAttribute('href', '/profile')
-  await button('I have none: approve and go on to sign').click()
-  const { id: packageId, binding } = review.package
-  await expect
-    .poll(() => server.inputs('signing.approve'))
-    .toEqual([{ packageId, binding, withoutAccount: true }])
-})
-
-test('a refusal is said beside the button; of a version that was replaced, the new one is shown instead', async () => {
-  const { review, requests } = await aReview()
-  const { server } = await open(review, requests, {
-    'signing.approve': unreachable,
-  })
-  await approve.click()
-  await expect.element(main.getByRole('alert')).toMatchTextContent('could not be saved')
-  await expect.element(approve).toBeVisible()
-  const newer = await aReview({ of: { id: id(721), number: 3 } })
-  server.answer({
-    'signing.approve': errors.conflict('There is a new version'),
-    'signing.review': newer.review,
-  })
-  await approve.click()
-  await expect.element(main).toMatchTextContent('There is a new version of this return.')
-  await expect.element(main).toMatchTextContent('Version 3 of Feb 10')
-  await expect.element(approve).toBeVisible()
+  await called('signing.askChange').toEqual([{ packageId: review.package.id, reason }])
 })
 
 test('a signature is done: the copy, the evidence, and that the spouse is waited for', async () => {
   const { review } = await aReview({ me: { state: 'signed', signature }, spouse: {} })
-  const { server } = await open(
+  await open(
     review,
     {},
     {
@@ -269,28 +228,20 @@ test('a signature is done: the copy, the evidence, and that the spouse is waited
   )
   await expect.element(heading('You’ve signed')).toBeVisible()
   await expect.element(main).toMatchTextContent('once Jane Day has signed, too')
-  await expect
-    .element(main.getByRole('link', { name: 'Download the signed copy' }))
-    .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
+  await leads(main, 'Download the signed copy', `/api/documents/${id(731)}/download`)
   await button('Send a link').click()
   const dialog = page.getByRole('dialog', { name: 'A link for Jane Day' })
   await dialog.getByLabelText('Your spouse’s email').fill('jane@example.com')
   await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await expect.element(button('Send the link again')).toBeVisible()
-  await expect
-    .element(main)
-    .toMatchTextContent('A link was sent to jane@example.com. It opens until')
-  await expect
-    .poll(() => server.inputs('signing.inviteSpouse'))
-    .toEqual([
-      { packageId: review.package.id, email: 'jane@example.com', password: 'Quiet-Harbor-42!' },
-    ])
+  await says(main, 'A link was sent to jane@example.com. It opens until')
+  await called('signing.inviteSpouse').toEqual([
+    { packageId: review.package.id, email: 'jane@example.com', password: 'Quiet-Harbor-42!' },
+  ])
   await button(/^End the link$/).click()
   await expect.element(button('Send a link')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('signing.endSpouseLink'))
-    .toEqual([{ packageId: review.package.id }])
+  await called('signing.endSpouseLink').toEqual([{ packageId: review.package.id }])
 })
 
 test('a filed return asks for nothing, and can be read', async () => {

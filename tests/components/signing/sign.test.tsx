@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { scanRefusal } from '#shared/documents/document-files.ts'
 import { type Review, signInput } from '#shared/signing/review.schema.ts'
-import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
@@ -11,6 +10,7 @@ import { aPhoto } from '#tests/components/support/photos.ts'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
 import { aSignature } from '#tests/support/packages.ts'
+import { called, changes, says } from '#tests/components/support/says.ts'
 
 const main = page.getByRole('main')
 const button = (name: string | RegExp) => main.getByRole('button', { name })
@@ -66,10 +66,12 @@ const loadedFaces = () =>
   [...document.fonts].filter(({ family, status }) => family === 'Allura' && status === 'loaded')
     .length
 
-test('a check that passed leads to the signature: typed, with consent and password', async () => {
-  const signedReview = { state: 'signed' } as const
-  const { server, router, approved } = await open({ 'signing.readCheck': passed })
-  server.answer({ 'signing.sign': withSigners(approved, signedReview) })
+test('a check that passed leads to the signature, with consent and password; a refusal says why, and nothing is lost', async () => {
+  const wrong = errors.badInput('Wrong', [{ path: 'password', message: 'Password is not correct' }])
+  const { server, router, approved } = await open({
+    'signing.readCheck': passed,
+    'signing.sign': wrong,
+  })
   await expect.element(sign).toBeVisible()
   expect(router.state.location.href).toBe('/review?year=2025')
   await expect.element(main.getByLabelText('Your full name')).toHaveValue('Nora Day')
@@ -87,11 +89,22 @@ test('a check that passed leads to the signature: typed, with consent and passwo
   await main.getByLabelText('Your password').fill(password)
   await userEvent.keyboard('{Enter}')
   await expect.element(main).toMatchTextContent('The return says “Nora Day”')
-  await expect.poll(() => server.inputs('signing.sign')).toEqual([])
+  await called('signing.sign').toEqual([])
+  await sign.click()
+  await expect.element(main).toMatchTextContent('Password is not correct')
+  for (const [answer, words] of [
+    [errors.conflict('The identity check has ended'), 'The identity check has ended'],
+    [unreachable, 'It could not be signed.'],
+  ] as const) {
+    server.answer({ 'signing.sign': answer })
+    await sign.click()
+    await expect.element(main).toMatchTextContent(words)
+  }
+  await expect.element(main.getByRole('checkbox')).toBeChecked()
+  server.answer({ 'signing.sign': withSigners(approved, { state: 'signed' }) })
   await sign.click()
   await expect.element(main.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
-  const [sent] = server.inputs('signing.sign')
-  expect(sent).toMatchObject({
+  expect(server.inputs('signing.sign').at(-1)).toMatchObject({
     packageId: approved.package.id,
     binding: approved.package.binding,
     name: 'Zoë 🌊 王芳',
@@ -102,7 +115,7 @@ test('a check that passed leads to the signature: typed, with consent and passwo
 })
 
 test('a spouse with an account reads about herself, once it is done, that it is she who did it', async () => {
-  const { server } = await open({}, (await aReview({ you: 'spouse', spouse: {} })).review)
+  await open({}, (await aReview({ you: 'spouse', spouse: {} })).review)
   for (const [state, title] of [
     ['signed', 'You’ve signed'],
     ['change_requested', 'Your preparer has your request'],
@@ -111,15 +124,14 @@ test('a spouse with an account reads about herself, once it is done, that it is 
     const signature = aSignature({ person: 'spouse' })
     const spouse = { state, ...(state === 'signed' && { signature }) }
     const { review } = await aReview({ you: 'spouse', spouse })
-    server.answer({ 'signing.review': review })
-    await queries.signing.review.invalidate()
+    await changes('signing.review', review)
     await expect.element(main.getByRole('heading', { level: 2, name: title })).toBeVisible()
     await expect.element(main.getByRole('link', { name: 'Back to your dashboard' })).toBeVisible()
     await expect.element(main).not.toMatchTextContent(/your spouse/i)
   }
 })
 
-test('one dot is no signature; a drawn name is, and can be cleared', async () => {
+test('one dot is no signature; a drawn name can be cleared, and is sent as strokes of one size, whatever the screen', async () => {
   const { server, approved } = await open({ 'signing.readCheck': passed })
   server.answer({ 'signing.sign': withSigners(approved, { state: 'signed' }) })
   await main.getByLabelText('Draw it').click()
@@ -140,22 +152,8 @@ test('one dot is no signature; a drawn name is, and can be cleared', async () =>
   await button('Clear').click()
   await sign.click()
   await expect.element(refused).toBeVisible()
-  await expect.poll(() => server.inputs('signing.sign')).toEqual([])
-  draw(zigzag)
-  await sign.click()
-  await expect.poll(() => server.inputs('signing.sign').length).toBe(1)
-  const { drawn } = signInput.parse(server.inputs('signing.sign')[0])
-  const points = (drawn ?? []).flat()
-  expect(points.length).toBeGreaterThan(20)
-  expect(Math.min(...points.map(([x]) => x))).toBeCloseTo(100, -1)
-  expect(Math.max(...points.map(([, y]) => y))).toBeCloseTo(210, -1)
-})
-
-test('a drawn name is sent as strokes of one size, whatever the screen, and grows with it', async () => {
-  const { server, approved } = await open({ 'signing.readCheck': passed })
-  server.answer({ 'signing.sign': withSigners(approved, { state: 'signed' }) })
+  await called('signing.sign').toEqual([])
   await onPhone(360)
-  await main.getByLabelText('Draw it').click()
   await expect.poll(() => pad.element().clientWidth).toBeLessThan(360)
   await expect.poll(() => (pad.element() as HTMLCanvasElement).width).not.toBe(300)
   draw([...zigzag, [1.5, 2]])
@@ -177,12 +175,12 @@ test('a drawn name is sent as strokes of one size, whatever the screen, and grow
   await expect.poll(pixels).toBeLessThan(before)
   point('pointerup', [0.5, 0.3])
   draw([[0.5, 0.1]])
-  await main.getByRole('checkbox').click()
-  await main.getByLabelText('Your password').fill(password)
   await sign.click()
   await expect.poll(() => server.inputs('signing.sign').length).toBe(1)
   const [first, ...others] = signInput.parse(server.inputs('signing.sign')[0]).drawn ?? []
+  expect(first?.length).toBeGreaterThan(20)
   expect(first?.[0]?.[0]).toBeCloseTo(100, -1)
+  expect(Math.abs((first?.[0]?.[1] ?? 0) - 210)).toBeLessThan(15)
   expect(first?.at(-1)).toEqual([1000, 300])
   expect(others).toHaveLength(3)
   // Each began in the middle; one pixel of the narrowest field is five of these.
@@ -190,74 +188,52 @@ test('a drawn name is sent as strokes of one size, whatever the screen, and grow
   expect(Math.abs((others[1]?.at(-1)?.[0] ?? 0) - 500)).toBeLessThan(15)
 })
 
-test('a wrong password, an ended check and a lost connection say so, and nothing is lost', async () => {
-  const wrong = errors.badInput('Wrong', [{ path: 'password', message: 'Password is not correct' }])
-  const { server } = await open({ 'signing.readCheck': passed, 'signing.sign': wrong })
-  await main.getByRole('checkbox').click()
-  await main.getByLabelText('Your password').fill(password)
-  await sign.click()
-  await expect.element(main).toMatchTextContent('Password is not correct')
-  server.answer({ 'signing.sign': errors.conflict('The identity check has ended') })
-  await sign.click()
-  await expect.element(main.getByRole('alert')).toMatchTextContent('The identity check has ended')
-  server.answer({ 'signing.sign': unreachable })
-  await sign.click()
-  await expect.element(main.getByRole('alert')).toMatchTextContent('It could not be signed.')
-  await expect.element(main.getByRole('checkbox')).toBeChecked()
-})
-
-test('a check that is slow is looked at again; one that failed says how many are left', async () => {
-  const { server } = await open({ 'signing.readCheck': { state: 'pending', checksLeft: 3 } })
+test('a check that is slow is looked at again; one that failed says how many are left; without an answer, the other ways stay', async () => {
+  const { server } = await open({
+    'signing.readCheck': { state: 'pending', checksLeft: 3 },
+    'signing.startCheck': unreachable,
+  })
   await expect.element(main).toMatchTextContent('is not finished yet')
   server.answer({ 'signing.readCheck': { state: 'failed', checksLeft: 1 } })
   await button('Check again').click()
-  await expect
-    .element(main.getByRole('alert').first())
-    .toMatchTextContent('The check did not succeed. You have 1 try.')
-  await expect.element(button('Try the check again')).toBeVisible()
-})
-
-test('an identity service that does not answer leaves the other ways', async () => {
-  await open({
-    'signing.readCheck': { state: 'none', checksLeft: 3 },
-    'signing.startCheck': unreachable,
-  })
-  await button('Begin the check').click()
-  await expect.element(main.getByRole('alert')).toMatchTextContent('isn’t responding')
+  await says(main.getByRole('alert').first(), 'The check did not succeed. You have 1 try.')
+  await button('Try the check again').click()
+  await expect.element(main).toMatchTextContent('isn’t responding')
   await button('Choose another way').click()
   await expect.element(button('Sign on paper')).toBeEnabled()
 })
 
-test('with Stripe, it says before that the signer goes there, what Stripe keeps and what it costs', async () => {
+test('why it can’t be signed online is said: after three failed checks, or without a provider; of Stripe, what it keeps and costs', async () => {
+  const signedFormRefusal = 'The date beside the signature is missing.'
+  const refused = { state: 'approved', checksLeft: 0, signedFormRefusal } as const
   const { review } = await aReview({ me: { state: 'approved' } })
   await renderScreen('/review?year=2025', {
     viewer: aClient(),
     answers: {
       ...ofClient({ returns }),
-      'signing.review': { ...review, identityCheckBy: 'stripe' },
+      'signing.review': (await aReview({ me: refused })).review,
       'signing.readCheck': { state: 'none', checksLeft: 3 },
     },
   })
-  await button('Sign online').click()
-  await expect.element(main).toMatchTextContent('You go to Stripe’s page')
-  await expect.element(main).toMatchTextContent('costs you nothing')
-  await expect.element(main).toMatchTextContent('Stripe keeps the photos')
-})
-
-test('without an identity provider, it says why paper or the office is needed', async () => {
-  const { review } = await aReview({ me: { state: 'approved' } })
-  await renderScreen('/review?year=2025', {
-    viewer: aClient(),
-    answers: { ...ofClient({ returns }), 'signing.review': { ...review, identityCheckBy: null } },
-  })
-  await expect.element(main).toMatchTextContent('The IRS requires an identity check to sign online')
-  await expect.element(button('Sign online')).not.toBeInTheDocument()
+  const online = button('Sign online')
+  await expect.element(online).toBeDisabled()
+  await expect.element(main).toMatchTextContent('Three checks did not succeed')
+  await expect.element(main.getByText(signedFormRefusal)).toBeVisible()
   await expect.element(button('Sign on paper')).toBeVisible()
+
+  await changes('signing.review', { ...review, identityCheckBy: null })
+  await expect.element(main).toMatchTextContent('The IRS requires an identity check to sign online')
+  await expect.element(online).not.toBeInTheDocument()
+  await expect.element(button('Sign on paper')).toBeVisible()
+
+  await changes('signing.review', { ...review, identityCheckBy: 'stripe' })
+  await online.click()
+  await says(main, 'You go to Stripe’s page', 'costs you nothing', 'Stripe keeps the photos')
 })
 
 test('a scan of the signed form is uploaded, then handed in', async () => {
   const { review } = await aReview({ me: { state: 'approved' } })
-  const { server } = await renderScreen('/review?year=2025', {
+  await renderScreen('/review?year=2025', {
     viewer: aClient(),
     answers: {
       ...ofClient({ returns }),
@@ -283,17 +259,15 @@ test('a scan of the signed form is uploaded, then handed in', async () => {
   const choose = (file: File) =>
     userEvent.upload(main.getByLabelText('Choose files for the signed form'), file)
   await choose(new File(['PK'], 'signed.docx'))
-  await expect
-    .element(main.getByRole('list', { name: 'On their way' }))
-    .toMatchTextContent(scanRefusal)
+  await says(main.getByRole('list', { name: 'On their way' }), scanRefusal)
   await choose(await aPhoto('signed.jpg', {}))
   const sheet = page.getByRole('dialog', { name: 'Photos as one PDF' })
-  await expect.poll(() => server.inputs('signing.sendSignedForm')).toEqual([])
+  await called('signing.sendSignedForm').toEqual([])
   await sheet.getByRole('button', { name: 'Send 1 page' }).click()
   await expect
     .element(main.getByRole('heading', { name: 'We have your signed form' }))
     .toBeVisible()
-  await expect
-    .poll(() => server.inputs('signing.sendSignedForm'))
-    .toEqual([{ packageId: review.package.id, documentId: id(740) }])
+  await called('signing.sendSignedForm').toEqual([
+    { packageId: review.package.id, documentId: id(740) },
+  ])
 })

@@ -14,6 +14,7 @@ import {
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { id } from '#tests/support/fixtures.ts'
 import { aConsent, aSignature } from '#tests/support/packages.ts'
+import { called, gone, leads } from '#tests/components/support/says.ts'
 
 beforeAll(startPdfJs)
 
@@ -30,7 +31,7 @@ function open(answers: Answers, requests: Requests = {}) {
 }
 
 test('a link asks for a code, which is mailed only on request, again if that failed; then the review opens', async () => {
-  const { review, requests } = await aReview({ you: 'spouse', spouse: {} })
+  const { review, requests } = await aReview({ you: 'spouse', spouse: {}, depositTo: null })
   followLink('a-token')
   const { server } = await open(
     {
@@ -42,7 +43,7 @@ test('a link asks for a code, which is mailed only on request, again if that fai
   )
   await expect.element(main).toMatchTextContent('You are asked to sign a joint tax return')
   expect(location.search).not.toContain('token')
-  await expect.poll(() => server.inputs('spouse.open')).toEqual([])
+  await called('spouse.open').toEqual([])
   await button('Email me the code').click()
   await expect.element(main.getByRole('alert')).toMatchTextContent('This link is not valid')
   server.answer({ 'spouse.open': unreachable })
@@ -62,7 +63,10 @@ test('a link asks for a code, which is mailed only on request, again if that fai
     .element(main.getByRole('heading', { level: 2, name: 'You get back $2,318.00' }))
     .toBeVisible()
   await expect.element(main.getByRole('region', { name: 'Return 2025.pdf' })).toBeVisible()
-  await button('Approve and go on to sign').click()
+  await expect.element(main).toMatchTextContent(refundWithoutAccount.value)
+  await gone(main.getByRole('link', { name: 'Add a bank account' }))
+  await button('I have none: approve and go on to sign').click()
+  await called('spouse.approve').toMatchObject([{ withoutAccount: true }])
   await button('Sign on paper').click()
   // A spouse has no account to upload to.
   await expect.element(main).toMatchTextContent('let Nora Day upload a photo or a scan of it')
@@ -70,31 +74,6 @@ test('a link asks for a code, which is mailed only on request, again if that fai
     .element(main.getByRole('link', { name: 'Download Form 8879' }))
     .toHaveAttribute('href', expect.stringMatching(/^\/api\/spouse\/documents\//))
   await expect.element(main.getByRole('region', { name: 'Your spouse' })).not.toBeInTheDocument()
-})
-
-test('without a link the session opens the review; it ends with Close', async () => {
-  const { review, requests } = await aReview({ you: 'spouse', spouse: { state: 'signed' } })
-  const { server } = await open(
-    { 'spouse.review': review, 'spouse.leave': { success: true } },
-    requests,
-  )
-  await expect.element(main.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
-  await expect.element(main).toMatchTextContent('once Nora Day has signed, too')
-  await button('Close').click()
-  await expect.element(main).toMatchTextContent('You can close this window')
-  await expect.poll(() => server.inputs('spouse.leave').length).toBe(1)
-})
-
-test('a spouse reads what happens with a refund without a bank account, and can’t add one', async () => {
-  const { review, requests } = await aReview({ you: 'spouse', spouse: {}, depositTo: null })
-  const approved = withSigners(review, {}, { state: 'approved' })
-  const { server } = await open({ 'spouse.review': review, 'spouse.approve': approved }, requests)
-  await expect.element(main).toMatchTextContent(refundWithoutAccount.value)
-  await expect
-    .element(main.getByRole('link', { name: 'Add a bank account' }))
-    .not.toBeInTheDocument()
-  await button('I have none: approve and go on to sign').click()
-  await expect.poll(() => server.inputs('spouse.approve')).toMatchObject([{ withoutAccount: true }])
 })
 
 test('a new version replaces the one on the screen, without a press', async () => {
@@ -117,12 +96,13 @@ test('without a session it says how to come back', async () => {
   await expect.element(main).toMatchTextContent('This review is closed')
 })
 
-test('a spouse signs without a password', async () => {
+test('without a link the session opens the review, which is signed without a password; it ends with Close', async () => {
   const { review } = await aReview({ you: 'spouse', spouse: { state: 'approved' } })
   const { server } = await open({
     'spouse.review': review,
     'spouse.readCheck': { state: 'passed', checksLeft: 3 },
     'spouse.sign': withSigners(review, {}, { state: 'signed', signature: aSignature() }),
+    'spouse.leave': { success: true },
   })
   await button('Sign online').click()
   await expect.element(main.getByLabelText('Your full name')).toHaveValue('Jane Day')
@@ -130,11 +110,11 @@ test('a spouse signs without a password', async () => {
   await main.getByRole('checkbox').click()
   await button('Sign').click()
   await expect.element(main.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
-  await expect
-    .element(main.getByRole('link', { name: 'Download the signed copy' }))
-    .toHaveAttribute('href', `/api/spouse/documents/${id(311)}`)
-  await expect
-    .poll(() => server.inputs('spouse.sign'))
-    .toMatchObject([{ name: 'Jane Day', consent: true }])
+  await leads(main, 'Download the signed copy', `/api/spouse/documents/${id(311)}`)
+  await called('spouse.sign').toMatchObject([{ name: 'Jane Day', consent: true }])
   await expect.poll(() => server.inputs('spouse.sign')[0]).not.toHaveProperty('password')
+  await expect.element(main).toMatchTextContent('once Nora Day has signed, too')
+  await button('Close').click()
+  await expect.element(main).toMatchTextContent('You can close this window')
+  await expect.poll(() => server.inputs('spouse.leave').length).toBe(1)
 })

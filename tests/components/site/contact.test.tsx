@@ -3,59 +3,16 @@ import { page, userEvent } from 'vitest/browser'
 import { firm } from '#shared/firm/firm.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import { aClient } from '#tests/support/fixtures.ts'
+import { fieldNames } from '#tests/components/support/controls.ts'
 import { renderScreen } from '#tests/components/support/screen.tsx'
+import { calledLast, shows } from '#tests/components/support/says.ts'
 
 const field = (label: string) => page.getByLabelText(label)
 const send = page.getByRole('button', { name: 'Send Message' })
 const failed = 'Failed to send your message. Please try again later.'
 
-async function fill() {
-  await field('Name').fill('Łukasz Żółć')
-  await field('Email').fill('lukasz@example.com')
-  await field('Phone').fill('7755550142')
-  await expect.element(field('Phone')).toHaveValue('(775) 555-0142')
-  await field('Message').fill('May I deduct my desk?')
-}
-
-test('invalid fields show the exact messages, and the first gets the focus', async () => {
-  await renderScreen('/contact')
-  await field('Message').fill('too short')
-  await send.click()
-  for (const words of [
-    'Name is required',
-    'Valid email is required',
-    'Message must be at least 10 characters',
-  ]) {
-    await expect.element(page.getByText(words)).toBeVisible()
-  }
-  await expect.element(field('Name')).toHaveFocus()
-  await expect.element(field('Message')).toHaveValue('too short')
-})
-
-test("when the server can't be reached the input stays; a success is confirmed, and 'Send Another Message' clears the form", async () => {
+test("shows phone, email and hours; invalid fields are named; the input stays until it is sent, and 'Send Another Message' clears the form", async () => {
   const { server } = await renderScreen('/contact', { answers: { 'contact.send': unreachable } })
-  await fill()
-  await userEvent.tab()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('main').getByText(failed)).toBeVisible()
-  await expect.element(field('Message')).toHaveValue('May I deduct my desk?')
-  server.answer({ 'contact.send': { success: true, message: 'We answer by email.' } })
-  await send.click()
-  await expect.element(page.getByText('We got your message')).toBeVisible()
-  await expect.element(page.getByText('We answer by email.')).toBeVisible()
-  await expect
-    .poll(() => server.inputs('contact.send').at(-1))
-    .toMatchObject({
-      name: 'Łukasz Żółć',
-      email: 'lukasz@example.com',
-      message: 'May I deduct my desk?',
-    })
-  await page.getByRole('button', { name: 'Send Another Message' }).click()
-  await expect.element(field('Message')).toHaveValue('')
-})
-
-test('shows phone, email and hours with the extended season', async () => {
-  await renderScreen('/contact')
   const main = page.getByRole('main')
   for (const words of [
     firm.phone,
@@ -69,6 +26,39 @@ test('shows phone, email and hours with the extended season', async () => {
     await expect.element(main.getByText(words, { exact: true })).toBeVisible()
   }
   await expect.element(main).toMatchTextContent('within 24 hours')
+  await expect.poll(fieldNames).toEqual(['name', 'email', 'phone', 'message'])
+
+  await field('Message').fill('too short')
+  await send.click()
+  await shows(
+    page,
+    'Name is required',
+    'Valid email is required',
+    'Message must be at least 10 characters',
+  )
+  await expect.element(field('Name')).toHaveFocus()
+  await expect.element(field('Message')).toHaveValue('too short')
+
+  const sent = {
+    name: 'Łukasz Żółć',
+    email: 'lukasz@example.com',
+    message: 'May I deduct my desk?',
+  }
+  await field('Name').fill(sent.name)
+  await field('Email').fill(sent.email)
+  await field('Phone').fill('7755550142')
+  await expect.element(field('Phone')).toHaveValue('(775) 555-0142')
+  await field('Message').fill(sent.message)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(main.getByText(failed)).toBeVisible()
+  await expect.element(field('Message')).toHaveValue(sent.message)
+  server.answer({ 'contact.send': { success: true, message: 'We answer by email.' } })
+  await send.click()
+  await shows(page, 'We got your message', 'We answer by email.')
+  await calledLast('contact.send').toMatchObject(sent)
+  await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect.element(field('Message')).toHaveValue('')
 })
 
 test('a signed-in client need not type who they are, and a reload keeps the message', async () => {

@@ -4,7 +4,8 @@ import { technicalAssurances } from '#shared/firm/assurances.ts'
 import { firmSecurityAssurances } from '#client/public/site/firm-assurances.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answer, type Output, unreachable } from '#tests/components/support/answers.ts'
-import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
+import { onPhone, renderScreen } from '#tests/components/support/screen.tsx'
+import { called } from '#tests/components/support/says.ts'
 
 type Findings = Output<'site.assurances'>
 
@@ -45,7 +46,7 @@ async function places() {
 }
 
 test.each([1280, 390])(
-  'the claims can be read before the server answers, and its answer shifts nothing, at %i px',
+  'the claims can be read before the server answers; its answer shows its results and shifts nothing, at %i px',
   async (width) => {
     await onPhone(width)
     const { promise: held, resolve: answer } = Promise.withResolvers<Findings>()
@@ -57,46 +58,32 @@ test.each([1280, 390])(
     answer(found)
     await expect.element(page.getByText('5 of 6 are verified right now')).toBeVisible()
     expect(await places()).toEqual(before)
+    for (const [place, { id, title, text }] of technicalAssurances.entries()) {
+      const finding = FINDINGS[id] ?? /^Verified on this server, \d{1,2}:\d\d\s[AP]M \S+$/
+      const claim = claims()[place] ?? ''
+      expect(claim.slice(0, title.length + text.length)).toBe(title + text)
+      expect(claim.slice(title.length + text.length)).toMatch(finding)
+    }
+    const time = document.querySelector('dl time')
+    expect(time?.getAttribute('datetime')).toBe(found.checkedAt)
   },
 )
 
-test("each technical claim shows this server's result, and fits a phone", async () => {
-  await open(found)
-  await expect.element(page.getByText('5 of 6 are verified right now')).toBeVisible()
-  for (const [place, { id, title, text }] of technicalAssurances.entries()) {
-    const finding = FINDINGS[id] ?? /^Verified on this server, \d{1,2}:\d\d\s[AP]M \S+$/
-    const claim = claims()[place] ?? ''
-    expect(claim.slice(0, title.length + text.length)).toBe(title + text)
-    expect(claim.slice(title.length + text.length)).toMatch(finding)
-  }
-  const time = document.querySelector('dl time')
-  expect(time?.getAttribute('datetime')).toBe(found.checkedAt)
-  for (const width of [390, 320]) {
-    await onPhone(width)
-    expect(scrollsSideways()).toBe(false)
-  }
-})
-
-test('no answer or an error shows a message and a retry', async () => {
+test('no answer or an error shows a message and a retry; a failed check shows as neither active nor inactive', async () => {
   const { server } = await open(unreachable)
   await expect.element(unasked).toBeVisible()
   await expect.element(main).toMatchTextContent('Not checked just now')
   await expect.element(main.getByText('Verified')).not.toBeInTheDocument()
   server.answer({ 'site.assurances': errors.busy(5) })
   await again.click()
-  await expect.poll(() => server.inputs('site.assurances')).toHaveLength(2)
+  await called('site.assurances').toHaveLength(2)
   await expect.element(unasked).toBeVisible()
-  server.answer({ 'site.assurances': found })
-  await again.click()
-  await expect.element(main).toMatchTextContent('Verified on this server')
-  await expect.element(again).not.toBeInTheDocument()
-})
-
-test('a failed check shows as neither active nor inactive', async () => {
   const findings: Findings['findings'] = technicalAssurances
     .slice(1)
     .map(({ id }) => ({ id, verified: false, reason: null }))
-  await open({ ...found, findings })
+  server.answer({ 'site.assurances': { ...found, findings } })
+  await again.click()
   await expect.element(page.getByText('0 of 6 are verified right now')).toBeVisible()
   expect(main.getByText('Could not be checked just now').elements()).toHaveLength(6)
+  await expect.element(again).not.toBeInTheDocument()
 })

@@ -8,3 +8,10 @@ export function controlsInView(within: ParentNode = document): string[] {
     return inView && seen ? [control.textContent || control.getAttribute('aria-label') || ''] : []
   })
 }
+
+/** The names of the fields of a form, by which browsers and password managers fill them in. */
+export function fieldNames(): string[] {
+  const fields = document.querySelectorAll<HTMLInputElement>('form :is(input, textarea)')
+  const shown = Array.from(fields).filter(({ hidden, readOnly }) => !hidden && !readOnly)
+  return shown.map(({ name }) => name)
+}
