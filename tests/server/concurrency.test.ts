@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
+import { auditRows, rowOf, rowsOf } from '#tests/support/rows.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 const { db } = portal.services
 const stranger = apiAs(portal)
 
@@ -16,13 +16,7 @@ const times = <T>(count: number, make: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 const tally = (values: unknown[]) =>
   Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]))
-const auditsOf = (subjectId: string) =>
-  db
-    .selectFrom('auditLog')
-    .select('action')
-    .where('subjectId', '=', subjectId)
-    .orderBy('seq')
-    .execute()
+const auditsOf = (subjectId: string) => auditRows(db, ['action'], { subjectId })
 
 test('20 registrations of one address make one user, one audit row and one mail', async () => {
   const email = 'racer@example.com'
@@ -105,11 +99,7 @@ describe('16 admins', () => {
         }),
       ),
     )
-    const row = await db
-      .selectFrom('taxReturns')
-      .select(['paymentAmount', 'paymentNotes'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const row = await rowOf(db, 'taxReturns', ['paymentAmount', 'paymentNotes'], { id })
     expect(row.paymentNotes).toBe(`note ${Number(row.paymentAmount) / 100}`)
     const changes = await db
       .selectFrom('auditLog')
@@ -141,11 +131,7 @@ describe('the last admin', () => {
       first.api.patch(`/api/admin/users/${one}/role`, { role: 'client' }),
       second.api.patch(`/api/admin/users/${two}/role`, { role: 'client' }),
     ])
-    const left = await firm.services.db
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .execute()
+    const left = await rowsOf(firm, 'users', ['id'], { role: 'admin' })
     expect(left.length).toBeGreaterThanOrEqual(1)
     await firm.close()
   })

@@ -13,6 +13,7 @@ import { aJpeg, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { openLine } from '#tests/support/event-line.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
@@ -91,11 +92,7 @@ describe('realtime.changes', () => {
   it('shows a private thread or file to the person who began or sent it and to staff, at each step', async () => {
     const [client, admin] = await Promise.all([aClient(portal), anAdmin(portal)])
     const { id: aboutId } = await aReturn(portal, { clientId: client.id })
-    await portal.services.db
-      .updateTable('taxReturns')
-      .set({ joint: true })
-      .where('id', '=', aboutId)
-      .execute()
+    await setRows(portal, 'taxReturns', { joint: true }, { id: aboutId })
     const [spouse, helper] = [
       await aUserWith(portal, client.id, 'spouse'),
       await aUserWith(portal, client.id, 'helper'),

@@ -1,11 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import superjson from 'superjson'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const client = await aClient(portal)
 
 const json = { 'content-type': 'application/json' }

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cents } from '#shared/base/money.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc, type TrpcAnswer } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 
 const tally = (answers: TrpcAnswer[]) =>

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { activityKinds, type ActivityKind } from '#shared/audit/activity-kinds.ts'
 import type { ActivityEntry } from '#shared/audit/activity.schema.ts'
 import { actionsOf, auditActions } from '#shared/audit/audit-events.ts'
 import { setRole } from '#server/features/users/roles.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal, { firstName: 'Dana', lastName: 'Whitfield' })
 const ana = await aClient(portal, { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' })

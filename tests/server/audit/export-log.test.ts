@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { type Link, nextBatch, noBatch } from '#server/change/chain.ts'
@@ -13,12 +13,11 @@ import { exportLog } from '#server/features/audit/export-log.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { projectRoot } from '#server/base/startup.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let folder: string
 beforeEach(async () => {
   await portal.reset()

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, password, type Person } from '#tests/support/factories.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { invalid } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 /** Refused for its owner alone; password-blocklist.test.ts has the list. It meets every rule of the form. */
 const typed = 'Key of iris.vale, no. 1'

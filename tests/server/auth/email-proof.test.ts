@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { proveFirst } from '#server/base/errors.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { waysTo } from '#tests/invariants/access.ways.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { calls, needsAccount } from '#tests/support/calls.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { mailedConfirmation, mailedProof, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { someRecords } from '#tests/support/records.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-beforeAll(async () => {
-  portal = await startTestApp({ config: { emailProof: 'required' } })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { emailProof: 'required' } })
 
 const dead = { status: 400, message: 'Invalid or expired confirmation link' }
 const prove = (token: string) => callTrpc(portal, 'auth.proveEmail', { input: { token, password } })
@@ -192,11 +189,7 @@ test('a reset link proves the address too', async () => {
   const token = await mailedResetToken(portal, email)
   const renewed = { token, password: 'Calm-Meadow-77?' }
   expect((await apiAs(portal).post('/api/auth/reset-password', renewed)).status).toBe(200)
-  const { emailProvenAt } = await portal.services.db
-    .selectFrom('users')
-    .select('emailProvenAt')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+  const { emailProvenAt } = await rowOf(portal, 'users', ['emailProvenAt'], { email })
   expect(emailProvenAt).not.toBeNull()
   expect(await prove(link)).toMatchObject(dead)
   const opened = await callTrpc(portal, 'auth.openProofLink', { input: { token: link } })

@@ -20,6 +20,7 @@ import { aClient, anAdmin, password, type Person } from '#tests/support/factorie
 import { type FirmIssuer, startFirmIssuer } from '#tests/support/firm-issuer.ts'
 import { aFirmBrowser } from '#tests/support/firm-sign-in.ts'
 import { mailedInvitation, mailsTo } from '#tests/support/mails.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -76,12 +77,7 @@ async function signIn(browser = aFirmBrowser(portal)) {
 }
 
 const eventsOf = async (id: string) => {
-  const rows = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'details'])
-    .where('subjectId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const rows = await auditRows(portal, ['action', 'details'], { subjectId: id })
   return rows.map(({ action, details }) => [action, details])
 }
 

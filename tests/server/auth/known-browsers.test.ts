@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAddress } from '#tests/support/addresses.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedConfirmation, mailedProof, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 const wrong = 'Wrong-Harbor-42!'
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PasskeyCreation, PasskeyRequest } from '#shared/auth/two-factor.schema.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let client: Person
 const logged: string[] = []
-beforeAll(async () => {
-  portal = await startTestApp({
-    logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
-  })
+const portal = await testPortal({
+  logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   client = await aClient(portal)
 })
@@ -220,12 +217,10 @@ describe('a passkey alone', () => {
       expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
       const [answer] = answers.filter(({ status }) => status === 200)
       expect(answer).toMatchObject({ status: 200, output: { user: { id: person.id } } })
-      const { details } = await portal.services.db
-        .selectFrom('auditLog')
-        .select('details')
-        .where('actorId', '=', person.id)
-        .where('action', '=', 'session.started')
-        .executeTakeFirstOrThrow()
+      const { details } = await rowOf(portal, 'auditLog', ['details'], {
+        actorId: person.id,
+        action: 'session.started',
+      })
       expect(details).toMatchObject({ factor: 'passkey_alone' })
     }
   })

@@ -1,15 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AppError } from '#server/base/errors.ts'
 import type { RateLimit } from '#server/calls/rate-limits.ts'
 import { anAddress } from '#tests/support/addresses.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, password, type Person } from '#tests/support/factories.ts'
 import { mailedResetToken, mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 const post = async (url: string, payload: object, remoteAddress = anAddress(), headers = {}) => {
   const answer = await portal.app.inject({ method: 'POST', url, payload, remoteAddress, headers })
@@ -154,11 +154,7 @@ test('one address gets three acknowledgments a day; the firm gets every message'
     (mail) => 'email' in mail && mail.email === email,
   )
   expect(received).toHaveLength(10)
-  const stored = await portal.services.db
-    .selectFrom('threads')
-    .select('id')
-    .where('senderEmail', '=', email)
-    .execute()
+  const stored = await rowsOf(portal, 'threads', ['id'], { senderEmail: email })
   expect(stored).toHaveLength(10)
 })
 

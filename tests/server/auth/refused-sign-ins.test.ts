@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAddress } from '#tests/support/addresses.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'
 import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 const post = async (url: string, payload: object) => {
   const answer = await portal.app.inject({

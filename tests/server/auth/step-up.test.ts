@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { variants, waysTo } from '#tests/invariants/access.ways.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { calls } from '#tests/support/calls.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
@@ -11,13 +11,9 @@ import { singleProfile } from '#tests/support/profiles.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
 let client: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
 })

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeRequired } from '#server/base/errors.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
 import { lockUser } from '#server/records/auth/lock-account.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { type App, enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-beforeAll(async () => {
-  portal = await startTestApp({ rateLimits: true })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 let client: Person
 let app: App
@@ -50,12 +47,10 @@ describe('wrong codes', () => {
     expect((await login({ code: app.code() })).status).toBe(429)
     expect((await login({ code: app.recoveryCodes[0] ?? '' })).status).toBe(429)
     expect((await login()).said).toBe(codeRequired)
-    const recorded = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['actorId', 'details'])
-      .where('action', '=', 'session.code_refused')
-      .where('subjectId', '=', client.id)
-      .execute()
+    const recorded = await auditRows(portal, ['actorId', 'details'], {
+      action: 'session.code_refused',
+      subjectId: client.id,
+    })
     expect(recorded).toContainEqual({ actorId: null, details: {} })
     const events = (await mailsTo(portal, client.email)).flatMap((mail) =>
       mail.template === 'two-factor-event' ? [mail.event] : [],

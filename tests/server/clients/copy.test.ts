@@ -1,9 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpiredLinks } from '#server/records/links/mailed-link.ts'
 import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Copy, NewCopyLink } from '#shared/signing/copies.schema.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, signIn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient, anOfficeReturn, anOfficeReview, asking } from '#tests/support/office.ts'
@@ -11,8 +11,7 @@ import { noId } from '#tests/support/shapes.ts'
 import { aCompletedReturn, publishReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 /** An office client with a return in review; each link ends the one before. */
 const { id: clientId } = await anOfficeClient(portal, admin)

@@ -1,18 +1,18 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ClientSpouses } from '#shared/clients/spouses.schema.ts'
 import { shareWith, signAsSpouse } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { asking } from '#tests/support/office.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { ada as namedAda, corrections, ofEachYear, others } from './couples.table.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const admin = await anAdmin(portal)
 const ask = asking(portal, admin)
@@ -213,12 +213,10 @@ test.each([others.joined])('$after: $who', async () => {
     returns: [{ spouseId: now?.id }],
   })
   expect(await reads(spouse, year)).toBe(others.joined.reads)
-  const entry = await db
-    .selectFrom('auditLog')
-    .select(['actorId', 'details'])
-    .where('clientId', '=', client.id)
-    .where('action', '=', 'client.spouses_joined')
-    .executeTakeFirstOrThrow()
+  const entry = await rowOf(db, 'auditLog', ['actorId', 'details'], {
+    clientId: client.id,
+    action: 'client.spouses_joined',
+  })
   expect(entry).toMatchObject({ actorId: admin.id, details: { spouse: now?.id } })
 })
 

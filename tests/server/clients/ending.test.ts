@@ -23,6 +23,7 @@ import {
   rawConnection,
   uploadHead,
 } from '#tests/support/raw-http.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
 import { attest } from '#tests/support/signatures.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { tracesOf } from '#tests/support/traces.ts'
@@ -49,11 +50,7 @@ type Representative = Awaited<ReturnType<typeof aUserWith>>
 const ends = {
   'at once': ({ accessId }: Representative) => admin.api.delete(`/api/access/${accessId}`),
   'by date': ({ accessId }: Representative) =>
-    portal.services.db
-      .updateTable('clientAccess')
-      .set({ untilAt: sql<Date>`now()` })
-      .where('id', '=', accessId)
-      .execute(),
+    setRows(portal, 'clientAccess', { untilAt: sql<Date>`now()` }, { id: accessId }),
   'with the session': ({ api }: Representative) => api.post('/api/auth/logout'),
 }
 
@@ -266,12 +263,10 @@ describe('the end by date', () => {
       )
       expect(mails).toMatchObject([{ part: 'spouse', name }])
     }
-    const entries = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['actorId', 'details'])
-      .where('action', '=', 'access.ended')
-      .where('clientId', '=', client.id)
-      .execute()
+    const entries = await auditRows(portal, ['actorId', 'details'], {
+      action: 'access.ended',
+      clientId: client.id,
+    })
     expect(entries).toStrictEqual([{ actorId: null, details: { part: 'spouse' } }])
   })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -11,19 +11,14 @@ import { someoneWaits } from '#tests/support/locks.ts'
 import { mailedAccess, mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient as makeOfficeClient, asking } from '#tests/support/office.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-let owner: Person
 let made = 0
 
-beforeAll(async () => {
-  portal = await startTestApp({ config: { emailProof: 'required' } })
-  admin = await anAdmin(portal)
-  owner = await aClient(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { emailProof: 'required' } })
+const admin = await anAdmin(portal)
+const owner = await aClient(portal)
 
 const newAddress = () => `access-${(made += 1)}@example.com`
 const maria = { firstName: 'Maria', lastName: 'Ruiz' }
@@ -222,13 +217,10 @@ describe('an invitation with a part', () => {
     expect([again.status, again.json()['message']]).toStrictEqual([409, 'They already have access'])
     const grant = (await accessesOf(owner, owner.id)).find(({ email }) => email === helper.email)
     await owner.api.delete(`/api/access/${String(grant?.['id'])}`)
-    const rows = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'actorId', 'details'])
-      .where('clientId', '=', owner.id)
-      .where('action', 'like', 'access.%')
-      .orderBy('seq')
-      .execute()
+    const rows = await auditRows(portal, ['action', 'actorId', 'details'], {
+      clientId: owner.id,
+      action: 'access.%',
+    })
     const details = { part: 'helper' }
     expect(rows.slice(-3)).toStrictEqual([
       { action: 'access.invited', actorId: owner.id, details },
@@ -483,13 +475,10 @@ describe('an end', () => {
       const answer = await callTrpc(portal, `admin.invitations.${step}`, { token, input: { id } })
       expect(answer.status).toBe(200)
     }
-    const rows = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'subjectType', 'subjectId'])
-      .where('clientId', '=', business)
-      .where('action', 'like', 'user.invit%')
-      .orderBy('seq')
-      .execute()
+    const rows = await auditRows(portal, ['action', 'subjectType', 'subjectId'], {
+      clientId: business,
+      action: 'user.invit%',
+    })
     const about = { subjectType: 'client', subjectId: business }
     expect(rows).toStrictEqual([
       { action: 'user.invited_again', ...about },

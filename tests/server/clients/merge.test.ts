@@ -1,28 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MergePreview } from '#shared/clients/merge.schema.ts'
 import { otherColumns, plainColumns } from '#server/features/clients/merge/merge-moves.ts'
 import { noticesOf } from '#tests/support/notices.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient as makeOfficeClient, anOfficeReturn } from '#tests/support/office.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 function ask(name: string, input: object, { token }: Person = admin) {
   return callTrpc(portal, name, { token, input })
@@ -139,12 +134,10 @@ describe('a merge', () => {
     expect(items.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['client.merged', 'client.created', 'return.created']),
     )
-    const entry = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'client.merged')
-      .where('clientId', '=', one)
-      .executeTakeFirstOrThrow()
+    const entry = await rowOf(portal, 'auditLog', ['details'], {
+      action: 'client.merged',
+      clientId: one,
+    })
     expect(entry.details).toMatchObject({ mergedId: two, name: 'Rosa Delgada', returns: 1 })
     const older = await anOfficeClient()
     await merge(older, one)
@@ -171,11 +164,7 @@ describe('a merge', () => {
     }
     expect(clientProfile.city).toBe('Sparks')
     expect(dependents.map(({ firstName }) => firstName)).toStrictEqual(['Robin', 'Ash'])
-    const { joint } = await portal.services.db
-      .selectFrom('taxReturns')
-      .select('joint')
-      .where('id', '=', open)
-      .executeTakeFirstOrThrow()
+    const { joint } = await rowOf(portal, 'taxReturns', ['joint'], { id: open })
     expect(joint).toBe(true)
   })
 
@@ -195,11 +184,7 @@ describe('a merge', () => {
     const { id: one } = await aFullClient(2021)
     const { id: two } = await aFullClient(2022)
     const { db } = portal.services
-    const { userId } = await db
-      .selectFrom('clientAccess')
-      .select('userId')
-      .where('clientId', '=', one)
-      .executeTakeFirstOrThrow()
+    const { userId } = await rowOf(db, 'clientAccess', ['userId'], { clientId: one })
     await db.updateTable('clientAccess').set({ userId }).where('clientId', '=', two).execute()
     await merge(one, two)
     const grants = await db

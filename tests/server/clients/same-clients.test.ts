@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SameClients } from '#shared/clients/merge.schema.ts'
 import { rotateKeys } from '#server/features/keys/rotate-keys.ts'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
-import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
+import { startTestApp, testPortal, type TestApp, testKeys } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
+import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 function ask(name: string, input: object, { token }: Person = admin) {
   return callTrpc(portal, name, { token, input })
@@ -116,12 +111,13 @@ describe('staff see who may be the same client', () => {
         .transaction()
         .execute((trx) => checkKeys(trx, services.keyring, 'ENCRYPTION_KEYS'))
       const macs = () =>
-        services.db
-          .selectFrom('clientProfiles')
-          .select(['ssnMac', 'personMac'])
-          .where('clientId', 'in', [one, two])
-          .orderBy('clientId')
-          .execute()
+        rowsOf(
+          services.db,
+          'clientProfiles',
+          ['ssnMac', 'personMac'],
+          { clientId: [one, two] },
+          'clientId',
+        )
       const before = await macs()
       expect(await rotateKeys(services, () => undefined)).toBe(0)
       const after = await macs()
@@ -213,13 +209,10 @@ describe('staff put a pair aside', () => {
     }
     expect(await listed()).toMatchObject({ same: [{ id: two, because: ['ssn'] }], apart: [] })
     expect(await noticeSameClients(portal.services)).toBe(0)
-    const recorded = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'clientId', 'actorId', 'details'])
-      .where('action', 'in', ['client.told_apart', 'client.apart_taken_back'])
-      .where('clientId', 'in', [one, two])
-      .orderBy('seq')
-      .execute()
+    const recorded = await auditRows(portal, ['action', 'clientId', 'actorId', 'details'], {
+      action: ['client.told_apart', 'client.apart_taken_back'],
+      clientId: [one, two],
+    })
     const entry = { actorId: admin.id }
     expect(recorded).toStrictEqual([
       { ...entry, action: 'client.told_apart', clientId: one, details: { other: two } },

@@ -10,6 +10,7 @@ import { mailsTo } from '#tests/support/mails.ts'
 import { aSignature, attest, inviteSpouse, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const provider = await startIdentityProvider()
@@ -36,11 +37,7 @@ async function aCouple() {
 }
 
 const endsNow = (accessId: string) =>
-  portal.services.db
-    .updateTable('clientAccess')
-    .set({ untilAt: sql<Date>`now()` })
-    .where('id', '=', accessId)
-    .execute()
+  setRows(portal, 'clientAccess', { untilAt: sql<Date>`now()` }, { id: accessId })
 
 const call = (person: Person, name: string, input: object) =>
   callTrpc(portal, `signing.${name}`, { token: person.token, input })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedAccess, mailedResetToken, mailedSpouseToken, mailsTo } from '#tests/support/mails.ts'
@@ -12,13 +12,8 @@ import { inviteSpouse } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const call = async (by: { token?: string } | null, procedure: string, input: object) =>
   callTrpc(portal, `clients.${procedure}`, { ...(by?.token && { token: by.token }), input })

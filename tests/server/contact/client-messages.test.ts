@@ -1,20 +1,20 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ClientThread } from '#shared/messages/messages.schema.ts'
 import { logOptions } from '#server/base/log.ts'
 import { threadPath } from '#server/mail/notices/messages.notices.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { exportData } from '#tests/support/data-export.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const lines: string[] = []
 const stream = { write: (line: string) => void lines.push(line) }
-const portal = await startTestApp({ logger: { ...logOptions, level: 'trace', stream } })
-afterAll(() => portal.close())
+const portal = await testPortal({ logger: { ...logOptions, level: 'trace', stream } })
 const talk = talkOf(portal)
 const june = await anAdmin(portal, { firstName: 'June', lastName: 'Day' })
 const question = 'Is the refund of my state taxable?'
@@ -62,13 +62,11 @@ test('visitors, however many, are one unread notice to each of the staff that sa
     await apiAs(portal, null).post('/api/contact', { name: email, email, message: question })
   }
   const { db } = portal.services
-  const told = await db
-    .selectFrom('notifications')
-    .select(['title', 'message'])
-    .where('userId', '=', june.id)
-    .where('page', '=', 'waiting')
-    .where('clientId', 'is', null)
-    .execute()
+  const told = await rowsOf(db, 'notifications', ['title', 'message'], {
+    userId: june.id,
+    page: 'waiting',
+    clientId: null,
+  })
   const { waiting } = await db
     .selectFrom('threads')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
@@ -121,12 +119,7 @@ test('the question and the answer stay in the portal: mails say only that they a
     { template: 'contact-acknowledgement', to: typed, name: 'N' },
     { template: 'message-waiting', to: nora.email, threadId: id },
   ])
-  const audits = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId', 'clientId'])
-    .where('subjectId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const audits = await auditRows(portal, ['action', 'actorId', 'clientId'], { subjectId: id })
   const clientId = nora.id
   expect(audits).toEqual([
     { action: 'contact.received', actorId: nora.id, clientId },

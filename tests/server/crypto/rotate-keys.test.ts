@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/calls/context.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { checkKeys, countSeals } from '#server/features/keys/key-checks.ts'
@@ -11,7 +11,7 @@ import { recordChange, systemSource } from '#server/change/change.ts'
 import { storeReport } from '#server/records/firm/firm-reports.ts'
 import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
 import { faultsIn } from '#tests/support/backups.ts'
-import { startTestApp, testKeys } from '#tests/support/app.ts'
+import { testPortal, testKeys } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
@@ -22,6 +22,7 @@ import { listInbox } from '#server/records/messages/inbox.queries.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { aJpeg, aPdf } from '#tests/support/files.ts'
 import { child, ipPins, marriedProfile } from '#tests/support/profiles.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
@@ -31,8 +32,7 @@ import { enrollApp } from '#tests/support/totp.ts'
 const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`
 const onlyNew = parseKeyring(newKey)
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let both: Services
 beforeEach(async () => {
   await portal.reset()
@@ -112,10 +112,7 @@ describe('npm run rotate-keys', () => {
     })
     expect(found.rows.map(({ id }) => id)).toEqual([threadId])
     expect(await start({ ...both, keyring: onlyNew })).toMatchObject([{ action: 'key.removed' }])
-    const { keyId } = await both.db
-      .selectFrom('keyChecks')
-      .select('keyId')
-      .executeTakeFirstOrThrow()
+    const { keyId } = await rowOf(both.db, 'keyChecks', ['keyId'])
     expect(keyId).toBe('new')
   })
 
@@ -163,10 +160,7 @@ describe('npm run rotate-keys', () => {
       },
     })
     await rotate({ ...both, db })
-    const { ssn } = await both.db
-      .selectFrom('clientProfiles')
-      .select('ssn')
-      .executeTakeFirstOrThrow()
+    const { ssn } = await rowOf(both.db, 'clientProfiles', ['ssn'])
     expect(openField(onlyNew, place, ssn)).toBe('457555462')
     expect(await left()).toEqual([])
   })

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { exportPath } from '#shared/retention/data-export.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { exportData, exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -16,13 +16,8 @@ import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp({ rateLimits: true })
-  admin = await anAdmin(portal, { firstName: 'Dana', lastName: 'Whitfield' })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
+const admin = await anAdmin(portal, { firstName: 'Dana', lastName: 'Whitfield' })
 
 const wholeSsn: unknown = expect.stringMatching(/^\d{3}-\d{2}-\d{4}$/)
 const small = (name: string) => ({ name, bytes: Buffer.from(`the bytes of ${name}`) })
@@ -148,11 +143,7 @@ describe('what is in it', () => {
   test('leaves out what downloads withhold or can’t open, and says why', async () => {
     const { client, ids, taxReturn } = await aClientWith(['a.pdf', 'b.pdf', 'c.pdf'].map(small))
     const [checked = '', damaged = '', gone = ''] = ids
-    await portal.services.db
-      .updateTable('documents')
-      .set({ scan: 'pending', uploadedBy: admin.id })
-      .where('id', '=', checked)
-      .execute()
+    await setRows(portal, 'documents', { scan: 'pending', uploadedBy: admin.id }, { id: checked })
     await flipBit(portal, damaged)
     await portal.services.store.remove(await keyOf(portal, gone))
     await manyStoredDocuments(portal.services, taxReturn, [small('d.pdf')])

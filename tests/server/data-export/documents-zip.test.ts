@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { exportPath, documentsZipPath } from '#shared/retention/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const small = (name: string) => ({ name, bytes: Buffer.from(`the bytes of ${name}`) })
 

@@ -5,6 +5,7 @@ import { destroyDeletedDocuments } from '#server/records/documents/documents-cle
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 describe('documents.findCopy', () => {
@@ -29,12 +30,7 @@ describe('documents.findCopy', () => {
       input: { taxReturnId, sha256: sha256(content).toString('hex') },
       token,
     })
-  const macOf = () =>
-    portal.services.db
-      .selectFrom('documents')
-      .select('contentMac')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+  const macOf = () => rowOf(portal, 'documents', ['contentMac'], { id })
 
   test('names a document with the same content, under whatever name', async () => {
     expect(await find(bytes)).toMatchObject({ status: 200, output: { fileName: 'w2.pdf' } })

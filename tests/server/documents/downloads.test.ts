@@ -7,8 +7,8 @@ import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import { sealedSegmentBytes, segmentBytes } from '#server/crypto/sealed-documents.ts'
 import { newId } from '#server/database/database.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf } from '#tests/support/rows.ts'
+import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -16,27 +16,20 @@ import { rawConnection } from '#tests/support/raw-http.ts'
 import { keyOf } from '#tests/support/stored-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let client: Person
 let returnId: string
 const marker = 'CANARY in the plain text'
 
+const portal = await testPortal()
+const client = await aClient(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  client = await aClient(portal)
   returnId = (await aReturn(portal, { clientId: client.id })).id
 })
-afterAll(() => portal.close())
-
 async function aDocument(size = 2000) {
   const bytes = aPdf(marker, size)
   const { json } = await client.api.upload(returnId, { name: 'a.pdf', bytes, category: 'w2' })
   const id = String(json()['id'])
-  const row = await portal.services.db
-    .selectFrom('documents')
-    .select(['storageKey', 'sealedKey'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const row = await rowOf(portal, 'documents', ['storageKey', 'sealedKey'], { id })
   const { storageKey } = row
   const folder = path.join(portal.services.config.dataDir, 'documents/objects')
   return { id, bytes, ...row, file: path.join(folder, storageKey.slice(-2), storageKey) }

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPublishedReturn, publishReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 
 interface Entry {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditRows } from '#tests/support/audit-rows.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'

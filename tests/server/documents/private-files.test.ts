@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentsZipPath } from '#shared/retention/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { exportData, formWith } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -13,13 +13,8 @@ import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 /** Each way has a file of its own name. */
 let name = ''

@@ -11,7 +11,7 @@ import { createScanner } from '#server/outside/clamd.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
 import { noticesOf } from '#tests/support/notices.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClamd, type Clamd, malware, malwareName } from '#tests/support/clamd.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
@@ -87,11 +87,7 @@ async function scanNow() {
 }
 
 async function scanOf(id: string) {
-  const { scan } = await portal.services.db
-    .selectFrom('documents')
-    .select('scan')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { scan } = await rowOf(portal, 'documents', ['scan'], { id })
   return scan
 }
 
@@ -228,11 +224,7 @@ describe('a document that waits for its scan', () => {
   test('does not wait for another that is damaged, which the log tells to scan once the scanner is removed', async () => {
     const damaged = await aWaitingDocument()
     const whole = await aWaitingDocument()
-    await portal.services.db
-      .updateTable('documents')
-      .set({ size: 5 })
-      .where('id', '=', damaged)
-      .execute()
+    await setRows(portal, 'documents', { size: 5 }, { id: damaged })
     const { judged, log } = await scanNow()
     expect(judged).toBe(1)
     expect(log).toContain(`The document ${damaged} is damaged`)

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { keptUntil } from '#shared/retention/retention.ts'
 import { returnDueDate } from '#shared/returns/tax-deadline.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
@@ -9,14 +9,13 @@ import { exportAll } from '#server/export/export-all.ts'
 import { checkQuota } from '#server/features/documents/upload-store.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { auditRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let client: Person
 let admin: Person
 

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
+import { rowOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let nora: Person
-let staff: Person
 let returnId: string
 let id: string
 const image = aJpeg(96, 124).toString('base64')
 
+const portal = await testPortal()
+const nora = await aClient(portal)
+const staff = await anAdmin(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  nora = await aClient(portal)
-  staff = await anAdmin(portal)
   returnId = (await aReturn(portal, { clientId: nora.id })).id
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
   id = String((await nora.api.upload(returnId, file)).json()['id'])
@@ -33,12 +31,7 @@ const listed = async (procedure: string, { token }: Person) => {
   const { output } = await callTrpc(portal, procedure, { token, input })
   return (output as { id: string; thumbnail: boolean }[]).find((one) => one.id === id)
 }
-const stored = () =>
-  portal.services.db
-    .selectFrom('documents')
-    .select('thumbnail')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+const stored = () => rowOf(portal, 'documents', ['thumbnail'], { id })
 
 test('the uploader adds it once, sealed, and client and staff see it, which is no download', async () => {
   const { db } = portal.services
@@ -94,11 +87,7 @@ test('a client adds none to what the firm uploaded', async () => {
 })
 
 test('while the malware scan is pending, only the uploader adds and sees it', async () => {
-  await portal.services.db
-    .updateTable('documents')
-    .set({ scan: 'pending' })
-    .where('id', '=', id)
-    .execute()
+  await setRows(portal, 'documents', { scan: 'pending' }, { id })
   expect(await save(image, staff)).toMatchObject({ status: 409 })
   expect(await save(image)).toMatchObject({ status: 200 })
   expect(await read()).toMatchObject({ output: image })

@@ -10,8 +10,8 @@ import { apiAs, type UploadFile } from '#tests/support/api.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
 import { keyReused } from '#server/base/errors.ts'
 import type { StorageKey } from '#server/storage/document-store.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf } from '#tests/support/rows.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
@@ -29,18 +29,15 @@ import { lockedPdf } from '#tests/support/pdfs/kinds/files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let client: Person
 let returnId: string
 const pdf = { name: 'a.pdf', bytes: aPdf(), category: 'w2' }
 
+const portal = await testPortal()
+const client = await aClient(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  client = await aClient(portal)
   returnId = (await aReturn(portal, { clientId: client.id })).id
 })
-afterAll(() => portal.close())
-
 const download = (id: unknown, by = client) =>
   portal.app.inject({
     url: `/api/documents/${String(id)}/download`,
@@ -105,11 +102,9 @@ describe('an upload', () => {
     const { json } = await client.api.upload(returnId, { ...pdf, bytes })
     expect((await download(json()['id'])).rawPayload.equals(bytes)).toBe(true)
     const { store, db } = portal.services
-    const row = await db
-      .selectFrom('documents')
-      .select(['storageKey', 'sealedKey', 'size'])
-      .where('id', '=', String(json()['id']))
-      .executeTakeFirstOrThrow()
+    const row = await rowOf(db, 'documents', ['storageKey', 'sealedKey', 'size'], {
+      id: String(json()['id']),
+    })
     const all = { start: 0, end: sealedSize(bytes.length) }
     const { bytes: source, length } = await store.open(row.storageKey, all)
     const stored = await buffer(source)

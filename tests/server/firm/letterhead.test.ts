@@ -1,15 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { disclosurePath, type EsignConsent } from '#shared/signing/consent.schema.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { aPicture, signLetter } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
 
@@ -24,11 +24,7 @@ const read = async (person: Pick<Person, 'token'>, url: string) =>
 
 async function signedLetter(client: Person, taxReturnId: string): Promise<string> {
   await signLetter(portal, client, taxReturnId)
-  const { documentId } = await portal.services.db
-    .selectFrom('signatures')
-    .select('documentId')
-    .where('taxReturnId', '=', taxReturnId)
-    .executeTakeFirstOrThrow()
+  const { documentId } = await rowOf(portal, 'signatures', ['documentId'], { taxReturnId })
   return `/api/documents/${documentId}/download`
 }
 

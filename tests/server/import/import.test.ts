@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { exportCommand, importCommand, refusedCount, sumsOf } from '#server/cli/transfer.ts'
 import { infected } from '#server/features/documents/upload.route.ts'
 import { readClients } from '#server/import/read-clients.ts'
@@ -10,22 +10,18 @@ import { exportAll } from '#server/export/export-all.ts'
 import { importFolder } from '#server/import/import-folder.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
+import { anAdmin, password } from '#tests/support/factories.ts'
 import { aClamd, malware } from '#tests/support/clamd.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { createScanner } from '#server/outside/clamd.ts'
 import { mailedInvitation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const profileCells = Object.entries(marriedProfile).filter(([, value]) => value !== null)
 const clientsHead = ['email,firstName,lastName', ...profileCells.map(([key]) => key)].join()
@@ -110,11 +106,7 @@ test('a dry run counts and inspects everything, and writes nothing', async () =>
 test('what is imported is what a client would have typed, and a second run skips it', async () => {
   const folder = await goodFolder('nora')
   expect(await write(folder)).toMatchObject({ clients: 2, returns: 2, documents: 2, refusals: [] })
-  const { id } = await portal.services.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', 'nora@example.com')
-    .executeTakeFirstOrThrow()
+  const { id } = await rowOf(portal, 'users', ['id'], { email: 'nora@example.com' })
   const details = await callTrpc(portal, 'admin.users.clientDetails', {
     token: admin.token,
     input: { id },
@@ -137,12 +129,7 @@ test('what is imported is what a client would have typed, and a second run skips
       },
     ],
   })
-  const entries = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId'])
-    .where('clientId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const entries = await auditRows(portal, ['action', 'actorId'], { clientId: id })
   expect(entries.map(({ action }) => action).slice(0, -1)).toEqual([
     'user.imported',
     'profile.saved',
@@ -592,11 +579,12 @@ test('an export is whole, closed to others, and can be imported elsewhere', asyn
   const folder = await goodFolder('move')
   await write(folder, { into: old, by: await anAdmin(old) })
   // A payment of the evening: the day is the firm's, and the next one in UTC.
-  await old.services.db
-    .updateTable('taxReturns')
-    .set({ paymentDate: new Date('2025-01-01T02:55:00Z') })
-    .where('taxYear', '=', 2023)
-    .execute()
+  await setRows(
+    old,
+    'taxReturns',
+    { paymentDate: new Date('2025-01-01T02:55:00Z') },
+    { taxYear: 2023 },
+  )
   const target = path.join(folder, 'export')
   expect(await exportAll(old.services, target)).toEqual({
     clients: 2,

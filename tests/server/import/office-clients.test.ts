@@ -1,25 +1,21 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { exportAll } from '#server/export/export-all.ts'
 import { importFolder } from '#server/import/import-folder.ts'
 import { readClients } from '#server/import/read-clients.ts'
 import { convertCell } from '#server/import/values.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
+import { anAdmin } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 async function aFolder(files: Record<string, string | Buffer>): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
@@ -83,11 +79,9 @@ const wholeFolder = async () =>
   })
 
 const find = async (lastName: string, { services } = portal) =>
-  services.db
-    .selectFrom('clients')
-    .select(['id', 'kind', 'firstName', 'email', 'phone', 'importKey'])
-    .where('lastName', '=', lastName)
-    .execute()
+  rowsOf(services.db, 'clients', ['id', 'kind', 'firstName', 'email', 'phone', 'importKey'], {
+    lastName,
+  })
 
 describe('clients without an account', () => {
   test('come in as office clients, with profile, returns and documents, and a second run makes no twin', async () => {

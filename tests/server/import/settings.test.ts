@@ -11,6 +11,7 @@ import { findReport } from '#server/records/firm/firm-reports.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { auditRows, rowOf, rowsOf, setRows } from '#tests/support/rows.ts'
 import { aPicture } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -200,15 +201,8 @@ test('what a firm has changed is in the export, and the same in the portal that 
       (await pictures(from)).find(({ id }) => id === logo?.picture)?.png ?? Buffer.of(),
     ),
   ).toBe(true)
-  const entries = await to.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId'])
-    .execute()
-  const admin = await to.services.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', 'dana@harbor.example')
-    .executeTakeFirstOrThrow()
+  const entries = await auditRows(to, ['action', 'actorId'])
+  const admin = await rowOf(to, 'users', ['id'], { email: 'dana@harbor.example' })
   const saved = entries.filter(({ actorId }) => actorId === admin.id).map(({ action }) => action)
   expect(saved).toEqual([
     'firm.picture_added',
@@ -410,12 +404,7 @@ test('a file by hand has no ids: a name is enough, and a second import changes n
   expect(await rows(to)).toEqual(after)
   const { pages } = await allSettings(to)
   expect(pages.values.logo).toMatchObject({ width: 640 })
-  const offered = await to.services.db
-    .selectFrom('services')
-    .select(['name', 'cents'])
-    .where('active', '=', true)
-    .orderBy('cents')
-    .execute()
+  const offered = await rowsOf(to, 'services', ['name', 'cents'], { active: true }, 'cents')
   expect(offered).toEqual([
     { name: 'Boats', cents: 9000 },
     { name: 'Individual Tax Returns', cents: 18_000 },
@@ -438,11 +427,7 @@ test('a person who has left is not in the export', async () => {
   const credential = 'CPA'
   const people = [dana, kim].map(({ id: account }) => ({ name: 'A', credential, account }))
   await call('firm.save', { version: 0, settings: { ...settingsAtStart, people } })
-  await from.services.db
-    .updateTable('users')
-    .set({ role: 'client' })
-    .where('id', '=', kim.id)
-    .execute()
+  await setRows(from, 'users', { role: 'client' }, { id: kim.id })
   await exportAll(from.services, path.join(folder, 'out'))
   const found = await write()
   expect(found).toMatchObject({ settings: ['firm'], refusals: [], unread: [] })

@@ -1,24 +1,24 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/calls/context.ts'
 import { systemSource } from '#server/change/change.ts'
 import { maxAttempts, queueMails } from '#server/change/queue.ts'
 import { createTasks, releaseStuckMails } from '#server/jobs/tasks.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { type Behavior, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let server: MailServer
 let services: Services
 
@@ -191,11 +191,7 @@ describe('an address that does not exist', () => {
     expect(server.received).toMatchObject([{ to: ['nora@example.com'] }])
     expect(await openJobs(services)).toEqual([])
 
-    await services.db
-      .updateTable('users')
-      .set({ email: 'moved@example.com' })
-      .where('id', '=', client.id)
-      .execute()
+    await setRows(services.db, 'users', { email: 'moved@example.com' }, { id: client.id })
     expect(await standing()).toEqual({ refusedSince: null })
     await queue(services, { ...welcome, to: 'moved@example.com' })
     await work()

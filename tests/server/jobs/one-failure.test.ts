@@ -14,6 +14,7 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { booksOf } from '#tests/support/money.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { aDocument, keyOf } from '#tests/support/stored-documents.ts'
 import { tamper } from '#tests/support/tamper.ts'
@@ -148,11 +149,7 @@ const lists: Record<TaskName, string | { says: string; list: () => Promise<List>
           const { id } = await aClient(portal)
           return (await aUserWith(portal, id, 'helper')).accessId
         })
-        await db
-          .updateTable('clientAccess')
-          .set({ untilAt: sql<Date>`now()` })
-          .where('id', 'in', accesses)
-          .execute()
+        await setRows(db, 'clientAccess', { untilAt: sql<Date>`now()` }, { id: accesses })
         return refusing(accesses, { table: 'client_access', isDone: 'ended_because is not null' })
       },
     },

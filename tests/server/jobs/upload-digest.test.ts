@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { longestDigest, sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import { newId } from '#server/database/database.ts'
 import { noticesOf } from '#tests/support/notices.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { compose } from '#server/mail/compose.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { aThread } from '#tests/support/threads.ts'
@@ -12,11 +12,11 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { aPdf } from '#tests/support/files.ts'
 import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { signLetter } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let june: Person
 let nora: Person
 let returnId: string
@@ -216,11 +216,7 @@ describe('the recipient', () => {
 
   test('is not somebody who is no longer an admin when it is sent', async () => {
     await queue(portal.services, digest())
-    await portal.services.db
-      .updateTable('users')
-      .set({ role: 'client' })
-      .where('id', '=', june.id)
-      .execute()
+    await setRows(portal, 'users', { role: 'client' }, { id: june.id })
     expect(await sent()).toBe(0)
     expect(await openJobs(portal.services)).toEqual([])
   })

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn, corporateFigures } from '#tests/support/businesses.ts'
 import { anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { rowOf, rowsOf } from '#tests/support/rows.ts'
 import { publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -107,16 +108,8 @@ describe('a user who is a client, an officer and a representative', () => {
     )
     portal.pass({ days: 8 })
     await sendDocumentReminders(portal.services)
-    const { clientId } = await portal.services.db
-      .selectFrom('taxReturns')
-      .select('clientId')
-      .where('id', '=', office)
-      .executeTakeFirstOrThrow()
-    const reminded = await portal.services.db
-      .selectFrom('documentReminders')
-      .select('clientId')
-      .where('clientId', '=', clientId)
-      .execute()
+    const { clientId } = await rowOf(portal, 'taxReturns', ['clientId'], { id: office })
+    const reminded = await rowsOf(portal, 'documentReminders', ['clientId'], { clientId })
     expect(reminded).toStrictEqual([])
   })
 })

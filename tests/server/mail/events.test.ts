@@ -21,6 +21,7 @@ import { askFor } from '#tests/support/request-items.ts'
 import { attest, inviteSpouse, setSigner, signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -106,11 +107,7 @@ const events: Record<Noticed, Event> = {
     async happen() {
       const sam = { email: 'sam@example.com', password, firstName: 'Sam', lastName: 'Ortiz' }
       await apiAs(portal).post('/api/auth/register', sam)
-      return portal.services.db
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', sam.email)
-        .executeTakeFirstOrThrow()
+      return rowOf(portal, 'users', ['id'], { email: sam.email })
     },
   },
   'password-reset': {

@@ -13,6 +13,7 @@ import { wordedKindOf } from '#server/mail/words.ts'
 import { wordsFor } from '#server/records/mail/words.queries.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const config = { publicUrl: 'https://portal.merrowtax.example' }
@@ -163,12 +164,7 @@ describe('admin.mailWords', () => {
     // The portal's own words, typed again, are no change.
     const again = await call('save', { kind, version: 3, words: back.byDefault })
     expect(again.output).toMatchObject({ version: 3 })
-    const log = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'mail.words_saved')
-      .orderBy('seq')
-      .execute()
+    const log = await auditRows(portal, ['details'], { action: 'mail.words_saved' })
     expect(log.map(({ details }) => details)).toEqual([
       { kind, version: 2 },
       { kind, version: 3, standard: true },

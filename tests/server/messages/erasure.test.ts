@@ -1,14 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemSource } from '#server/change/change.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const talk = talkOf(portal)
 const { services } = portal
 const dana = await anAdmin(portal)
@@ -55,11 +55,7 @@ test('an erasure and messages of the same client never wait for each other', asy
     for (const { status, message } of answers) {
       expect([200, 401, 404], `${status} ${message}`).toContain(status)
     }
-    const left = await services.db
-      .selectFrom('threads')
-      .select('id')
-      .where('clientId', '=', nora.id)
-      .execute()
+    const left = await rowsOf(services.db, 'threads', ['id'], { clientId: nora.id })
     expect(left).toEqual([])
   }
 })

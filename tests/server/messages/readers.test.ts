@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/database/database.ts'
 import { aUserWith, undoIsOver } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const talk = talkOf(portal)
 const { db } = portal.services
 const dana = await anAdmin(portal)
@@ -95,12 +95,13 @@ test('whose account is disabled gets no mail and no notice about a client that t
   }
   const told = async () =>
     (
-      await db
-        .selectFrom('notifications')
-        .select(['userId', 'title'])
-        .where('userId', 'in', [nora.id, spouse.id, representative.id])
-        .orderBy('id')
-        .execute()
+      await rowsOf(
+        db,
+        'notifications',
+        ['userId', 'title'],
+        { userId: [nora.id, spouse.id, representative.id] },
+        'id',
+      )
     ).map(({ userId, title }) => `${userId} ${title}`)
   const [before, mails] = [await told(), await mailsTo(portal, representative.email)]
   await talk.answer(dana, id, 'After')

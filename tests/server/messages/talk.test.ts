@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keyReused } from '#server/base/errors.ts'
 import { threadPath } from '#server/mail/notices/messages.notices.ts'
 import { noticesOf } from '#tests/support/notices.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
@@ -11,11 +11,11 @@ import { openLine } from '#tests/support/event-line.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const talk = talkOf(portal)
 const dana = await anAdmin(portal, { firstName: 'Dana', lastName: 'Cho' })
 const kim = await anAdmin(portal, { firstName: 'Kim', lastName: 'Osei' })
@@ -25,11 +25,7 @@ async function aClientOfDana(taxYear = 2025) {
   const nora = await aClient(portal, { firstName: 'Nora', lastName: 'Day' })
   const { id: returnId } = await aReturn(portal, { clientId: nora.id, taxYear })
   const prepared = { preparerId: dana.id }
-  await portal.services.db
-    .updateTable('taxReturns')
-    .set(prepared)
-    .where('id', '=', returnId)
-    .execute()
+  await setRows(portal, 'taxReturns', prepared, { id: returnId })
   return { nora, returnId }
 }
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { booksOf } from '#tests/support/money.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal)
 const books = booksOf(dana)

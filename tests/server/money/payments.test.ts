@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { AdminSummary } from '#shared/returns/admin.schema.ts'
 import { sumOf } from '#shared/base/cents.ts'
 import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { keyReused } from '#server/base/errors.ts'
 import { newId } from '#server/database/database.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
@@ -24,12 +24,12 @@ async function seen(clientId: string, id: string) {
   return (items as AdminPayment[]).find((payment) => payment.id === id)
 }
 const returnOf = async (id: string) =>
-  db
-    .selectFrom('taxReturns')
-    .select(['paymentStatus', 'paymentAmount', 'paymentMethod', 'paymentNotes'])
-    .select(['received', 'owed'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  rowOf(
+    db,
+    'taxReturns',
+    ['paymentStatus', 'paymentAmount', 'paymentMethod', 'paymentNotes', 'received', 'owed'],
+    { id },
+  )
 
 describe('a payment', () => {
   test('pays what is due first, in parts, and what is left over is credit for the next invoice', async () => {
@@ -472,11 +472,7 @@ test('the note of a payment is sealed, and no client reads it', async () => {
   const nora = await aClient(portal)
   const paid = await books.pay(nora.id, '150', { note: 'Check 4711 by her aunt' })
   expect(paid.note).toBe('Check 4711 by her aunt')
-  const { note } = await db
-    .selectFrom('payments')
-    .select('note')
-    .where('id', '=', paid.id)
-    .executeTakeFirstOrThrow()
+  const { note } = await rowOf(db, 'payments', ['note'], { id: paid.id })
   expect(note?.toString('latin1')).not.toContain('aunt')
   expect((await nora.api.get('/api/payments')).text).not.toContain('aunt')
 })

@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { Due, Invoice } from '#shared/money/money.schema.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { runs } from '#tests/support/long-run.ts'
 import { booksOf } from '#tests/support/money.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal)
 const books = booksOf(dana)

@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { cents } from '#shared/base/money.ts'
 import type { CallEntry } from '#shared/clients/client-calls.schema.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { anOfficeClient } from '#tests/support/office.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const books = booksOf(await anAdmin(portal))
 const day = (later: number) =>
   firmDay(new Date(portal.services.clock().getTime() + later * 86_400_000))

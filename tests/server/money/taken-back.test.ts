@@ -9,6 +9,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { aClient, anAdmin, signIn } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { dispute, startStripe } from '#tests/support/stripe.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -256,10 +257,6 @@ test('what Stripe says after an erasure is in the books that are kept: a transfe
   const told = (await api.get('/api/notifications')).list()
   const aboutIt = told.filter(({ title }) => title === 'Payment returned')
   expect(aboutIt).toMatchObject([{ href: '/admin/money' }])
-  const open = await portal.services.db
-    .selectFrom('payments')
-    .select('id')
-    .where('state', 'in', ['pending', 'disputed'])
-    .execute()
+  const open = await rowsOf(portal, 'payments', ['id'], { state: ['pending', 'disputed'] })
   expect(open).toEqual([])
 })

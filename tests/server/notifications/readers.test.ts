@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Part, parts, type Right, rightsOf } from '#shared/clients/access-parts.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aReturn } from '#tests/support/factories.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 test.each(parts)('a part with the right is notified, one without it is not: %s', async (part) => {
   const heard = await whatIsHeardBy(part)

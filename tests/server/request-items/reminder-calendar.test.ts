@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { findRecipient } from '#server/records/mail/preferences.queries.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { daysOf } from '#tests/support/jobs.ts'
@@ -12,8 +12,7 @@ import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** The table of docs/decisions/0038. Day 0 is the day of the request. */
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let admin: Person
 let nora: Person
 let taxReturnId: string

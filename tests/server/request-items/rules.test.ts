@@ -1,9 +1,9 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answers } from '#shared/checklist/questionnaire.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -11,16 +11,11 @@ import { child, singleProfile } from '#tests/support/profiles.ts'
 import { askFor, fillItems, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
 let nora: Person
 let taxReturnId: string
 
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 beforeEach(async () => {
   nora = await aClient(portal)
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id

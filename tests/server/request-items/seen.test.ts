@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin, aReturn } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { token, api } = await anAdmin(portal)
 
 const seenAtOf = async (id: string) => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { markRead } from '#server/records/notifications/notifications.queries.ts'
 import { planRetention, retentionTable } from '#server/features/retention/plan-retention.ts'
 import { newId } from '#server/database/database.ts'
 import { aNotice } from '#tests/support/notices.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { auditRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { aThread } from '#tests/support/threads.ts'
 import { aPdf } from '#tests/support/files.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let client: Person
 
 beforeEach(async () => {

@@ -1,12 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention/retention.ts'
 import { newId } from '#server/database/database.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
+import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { faultsIn } from '#tests/support/backups.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
@@ -28,8 +28,7 @@ import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing } from '#tests/support/views.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let client: Person
 let admin: Person
 const [firstName, lastName, email] = ['Zephyrine', 'Quillfeather', 'zephyrine@example.com']
@@ -55,12 +54,7 @@ const aCompletedReturn = () =>
     status: 'completed',
     paid: { amount: 15_000, method: 'check' },
   })
-const usersLeft = () =>
-  portal.services.db
-    .selectFrom('users')
-    .select(['id', 'firstName', 'erasedAt'])
-    .where('id', '=', client.id)
-    .execute()
+const usersLeft = () => rowsOf(portal, 'users', ['id', 'firstName', 'erasedAt'], { id: client.id })
 
 describe('an erased account', () => {
   test('leaves nothing of the client in any table, and in the store only what retention keeps', async () => {

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents } from '#shared/base/money.ts'
 import { newId } from '#server/database/database.ts'
 import { aNotice } from '#tests/support/notices.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { rowsOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const { api } = await anAdmin(portal)
 
 const keyOf = async (clientId: string) => {
-  const rows = await db
-    .selectFrom('taxReturns')
-    .select('sortName')
-    .where('clientId', '=', clientId)
-    .execute()
+  const rows = await rowsOf(db, 'taxReturns', ['sortName'], { clientId })
   return rows.map(({ sortName }) => sortName)
 }
 
@@ -102,11 +98,7 @@ test('the database saves the time of the last change of a user or a return', asy
     return rows[0]
   }
   const before = await times()
-  await db
-    .updateTable('taxReturns')
-    .set({ estimatedRefund: cents.parse(1) })
-    .where('id', '=', id)
-    .execute()
+  await setRows(db, 'taxReturns', { estimatedRefund: cents.parse(1) }, { id })
   await db.updateTable('users').set({ passwordHash: '-' }).where('id', '=', clientId).execute()
   const after = await times()
   expect(Number(after?.return)).toBeGreaterThan(Number(before?.return))

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminSummary } from '#shared/returns/admin.schema.ts'
 import { cents } from '#shared/base/money.ts'
 import { compactCounters } from '#server/records/returns/returns-counters.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { runs } from '#tests/support/long-run.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const admin = await anAdmin(portal)
 const client = await aClient(portal)
 
@@ -125,11 +125,7 @@ describe('the counters', () => {
     await Promise.all([
       ...others.map(async ({ id: clientId }) => {
         const { id } = await aReturn(portal, { clientId, taxYear: 2021 })
-        await db
-          .updateTable('taxReturns')
-          .set({ status: 'in_progress', startedAt: new Date() })
-          .where('id', '=', id)
-          .execute()
+        await setRows(db, 'taxReturns', { status: 'in_progress', startedAt: new Date() }, { id })
       }),
       compactCounters(db),
       compactCounters(db),

@@ -1,14 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { cents } from '#shared/base/money.ts'
 import type { Season } from '#shared/returns/season.schema.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aReturn, anAdmin } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const staff = await anAdmin(portal)
 const thisYear = Number(firmDay(portal.services.clock()).slice(0, 4))
 const taxYear = thisYear - 1

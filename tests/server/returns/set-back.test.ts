@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import { undoSeconds } from '#server/mail/notices/returns.notices.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { aCompletedReturn, aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 let admin: Person
 
@@ -216,12 +216,10 @@ describe('a filing', () => {
     const why = 'The client signed at another office'
     expect((await file({ filedBy: 'not_recorded' })).status).toBe(400)
     expect((await file({ filedBy: 'not_recorded', reason: why })).status).toBe(200)
-    const { details } = await db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'return.status_changed')
-      .where('subjectId', '=', id)
-      .executeTakeFirstOrThrow()
+    const { details } = await rowOf(db, 'auditLog', ['details'], {
+      action: 'return.status_changed',
+      subjectId: id,
+    })
     expect(details).toMatchObject({ filedBy: 'not_recorded', reason: why })
   })
 

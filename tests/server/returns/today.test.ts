@@ -1,16 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AdminToday } from '#shared/returns/admin.schema.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { dayAfter } from '#shared/base/dates.ts'
 import { lateBefore, nextBusinessDays, promisedDay } from '#shared/returns/return-clock.ts'
 import { dueFilters, todaysWork } from '#shared/returns/returns-filters.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn, anAdmin } from '#tests/support/factories.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const staff = await anAdmin(portal)
 const now = portal.services.clock()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -36,11 +36,7 @@ async function listed(work: string): Promise<unknown[]> {
 async function returnWith(set: object, owner?: { id: string }, taxYear = 2024): Promise<string> {
   const clientId = owner?.id ?? (await aClient(portal)).id
   const { id } = await aReturn(portal, { clientId, taxYear })
-  await db
-    .updateTable('taxReturns')
-    .set({ clientTurnAt: null, ...set })
-    .where('id', '=', id)
-    .execute()
+  await setRows(db, 'taxReturns', { clientTurnAt: null, ...set }, { id })
   return id
 }
 

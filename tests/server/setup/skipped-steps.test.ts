@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { firmFacts, setupFindings, setupGlance } from '#shared/firm/setup.schema.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { testPortal } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { anotherFirm } from '#tests/support/firm.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const call = (procedure: string, input?: object) =>
   callTrpc(portal, procedure, { token: admin.token, input })
@@ -27,12 +23,7 @@ test('a step that is put off is remembered for all admins, and logged once', asy
   expect(output).toMatchObject({ skipped: ['scanner'] })
   await skip('scanner', false)
   expect((await found()).skipped).toEqual([])
-  const log = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['actorId', 'details'])
-    .where('action', '=', 'setup.step_skipped')
-    .orderBy('seq')
-    .execute()
+  const log = await auditRows(portal, ['actorId', 'details'], { action: 'setup.step_skipped' })
   expect(log).toEqual([
     { actorId: admin.id, details: { step: 'scanner', skipped: true } },
     { actorId: admin.id, details: { step: 'scanner', skipped: false } },

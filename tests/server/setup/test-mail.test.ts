@@ -3,6 +3,7 @@ import { testMailAnswer } from '#shared/firm/setup.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -18,11 +19,7 @@ async function sendFrom(smtpUrl: string | null, rateLimits = false) {
 
 /** Whether each test mail of the log was accepted. */
 async function logged() {
-  const rows = await portal.services.db
-    .selectFrom('auditLog')
-    .select('details')
-    .where('action', '=', 'mail.test_sent')
-    .execute()
+  const rows = await auditRows(portal, ['details'], { action: 'mail.test_sent' })
   return rows.map(({ details }) => details)
 }
 

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { systemSource } from '#server/change/change.ts'
 import { keepCopy, readCopy } from '#server/features/signing/package/copies/kept-copies.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
 import { restoreFrom } from '#tests/support/backups.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -23,8 +23,7 @@ import {
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let admin: Person
 
 beforeEach(async () => {

@@ -1,10 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { thinned } from '#shared/signing/drawn-name.ts'
 import type { OwnLetter } from '#shared/signing/letter.schema.ts'
 import type { SignatureEvidence } from '#shared/signing/signing.schema.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf, rowsOf } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aJpeg } from '#tests/support/files.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
@@ -14,8 +14,7 @@ import { signLetter } from '#tests/support/signatures.ts'
 import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 const admin = await anAdmin(portal)
 
 const start = async () => {
@@ -35,11 +34,7 @@ const save = (version: number, body: string) =>
     input: { version, body },
   })
 const signatures = (taxReturnId: string) =>
-  portal.services.db
-    .selectFrom('signatures')
-    .select(['id', 'documentId', 'initials', 'way'])
-    .where('taxReturnId', '=', taxReturnId)
-    .execute()
+  rowsOf(portal, 'signatures', ['id', 'documentId', 'initials', 'way'], { taxReturnId })
 
 test('the client signs the letter once, in several tabs too, under a name of any script; it becomes a PDF that nobody changes', async () => {
   const { client, id } = await start()
@@ -63,13 +58,10 @@ test('the client signs the letter once, in several tabs too, under a name of any
   const documentId = signature?.documentId ?? ''
   const pdf = await client.api.get(`/api/documents/${documentId}/download`)
   expect(pdf).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
-  expect(
-    await portal.services.db
-      .selectFrom('taxReturns')
-      .select(['letterSignedAt', 'documentsAt'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
-  ).toEqual({ letterSignedAt: expect.any(Date), documentsAt: null })
+  expect(await rowOf(portal, 'taxReturns', ['letterSignedAt', 'documentsAt'], { id })).toEqual({
+    letterSignedAt: expect.any(Date),
+    documentsAt: null,
+  })
 
   const staff = { token: admin.token, input: { taxReturnId: id } }
   const list = await callTrpc(portal, 'admin.documents.list', staff)

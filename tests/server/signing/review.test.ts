@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Review } from '#shared/signing/review.schema.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
 import { noticesOf } from '#tests/support/notices.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
@@ -11,25 +11,15 @@ import { singleProfile } from '#tests/support/profiles.ts'
 import { aPublishedReturn, federalCents, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 function call({ token }: Person, name: string, input: object) {
   return callTrpc(portal, `signing.${name}`, { token, input })
 }
 
 function readReturn(id: string) {
-  return portal.services.db
-    .selectFrom('taxReturns')
-    .select(['signing', 'clientTurnAt'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  return rowOf(portal, 'taxReturns', ['signing', 'clientTurnAt'], { id })
 }
 
 function staffNotes() {
@@ -67,11 +57,12 @@ test('the client reads the figures of the year before beside it once that return
   const read = async () => (await call(client, 'review', { taxReturnId })).output
   expect(await read()).toMatchObject({ lastYear: null })
   const { db, keyring, config } = portal.services
-  await db
-    .updateTable('taxReturns')
-    .set({ status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null })
-    .where('id', '=', before.taxReturnId)
-    .execute()
+  await setRows(
+    db,
+    'taxReturns',
+    { status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null },
+    { id: before.taxReturnId },
+  )
   expect(await read()).toMatchObject({ lastYear: federalCents })
   const spouse = sent.signers.find(({ person }) => person === 'spouse')
   const review = await readReview(db, { keyring, config }, { signerId: spouse?.id ?? '' }, sent.id)

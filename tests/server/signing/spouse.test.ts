@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { EsignConsent } from '#shared/signing/consent.schema.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
@@ -276,11 +276,12 @@ test('a link is ended by staff and by the client also when the return is filed; 
   for (const by of ['staff', 'client'] as const) {
     const { client, cookie, link, signerId, package: sent } = await signedIn()
     const admin = await anAdmin(portal)
-    await portal.services.db
-      .updateTable('taxReturns')
-      .set({ status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null })
-      .where('id', '=', sent.taxReturnId)
-      .execute()
+    await setRows(
+      portal,
+      'taxReturns',
+      { status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null },
+      { id: sent.taxReturnId },
+    )
     const { token } = by === 'staff' ? admin : client
     const [procedure, input] =
       by === 'staff'

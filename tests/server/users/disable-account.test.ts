@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import {
   aClient,
   anAdmin,
@@ -12,18 +12,15 @@ import {
 } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
+import { auditRows, rowOf, rowsOf } from '#tests/support/rows.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
-let portal: TestApp
 let admin: Person
 let client: Person
 
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
 })
@@ -38,12 +35,7 @@ const enable = (userId: string) => ask('admin.users.enable', { userId, reason })
 const login = ({ email }: Person, typed = password) =>
   stranger().post('/api/auth/login', { email, password: typed })
 const auditsOf = (subjectId: string) =>
-  portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId', 'details'])
-    .where('subjectId', '=', subjectId)
-    .orderBy('seq')
-    .execute()
+  auditRows(portal, ['action', 'actorId', 'details'], { subjectId })
 
 describe('a disabled account', () => {
   test('is told by mail, and who disabled whom is recorded with the reason, once', async () => {
@@ -76,11 +68,7 @@ describe('a disabled account', () => {
   })
 
   test('is checked against a hash of the same cost as a wrong password', async () => {
-    const { passwordHash } = await portal.services.db
-      .selectFrom('users')
-      .select('passwordHash')
-      .where('id', '=', client.id)
-      .executeTakeFirstOrThrow()
+    const { passwordHash } = await rowOf(portal, 'users', ['passwordHash'], { id: client.id })
     const costOf = (hash: string) => hash.split('$').slice(0, 4)
     expect(costOf(dummyHash())).toEqual(costOf(passwordHash))
   })
@@ -229,12 +217,7 @@ describe('an admin', () => {
       }),
     )
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-    const left = await own.services.db
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where('disabledAt', 'is', null)
-      .execute()
+    const left = await rowsOf(own, 'users', ['id'], { role: 'admin', disabledAt: null })
     expect(left.length).toBeGreaterThan(0)
     await own.close()
   })

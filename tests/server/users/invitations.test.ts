@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/auth/invitations.schema.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { mailedInvitation, mailsTo } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp({ config: { emailProof: 'required' } })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { emailProof: 'required' } })
 beforeEach(async () => {
   admin = await anAdmin(portal)
 })

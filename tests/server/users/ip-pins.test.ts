@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemSource } from '#server/change/change.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { asking } from '#tests/support/office.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 
 async function aFamily() {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { TeamMember } from '#shared/auth/team.schema.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
 let leaving: Person
 let heir: Person
 
-beforeAll(async () => {
-  portal = await startTestApp({ config: { emailProof: 'required' } })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { emailProof: 'required' } })
 beforeEach(async () => {
   admin = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
   leaving = await anAdmin(portal, { firstName: 'Ana', lastName: 'Ruiz' })
@@ -79,13 +76,7 @@ async function openHolders(work: Work) {
   return [...new Set((await holders(work)).slice(0, -1))]
 }
 
-const auditsOf = (subjectId: string) =>
-  portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'details'])
-    .where('subjectId', '=', subjectId)
-    .orderBy('seq')
-    .execute()
+const auditsOf = (subjectId: string) => auditRows(portal, ['action', 'details'], { subjectId })
 
 const notices = async (person: Person) => (await person.api.get('/api/notifications')).list()
 

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { FoundClient, UsersPage } from '#shared/auth/users.schema.ts'
 import { findClients } from '#server/records/users/users-list.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn, anAdmin, type Person } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 // A new database, in which no earlier file has left statistics that change the plans.
-const portal = await startTestApp({ tablespace: 'pg_default' })
-afterAll(() => portal.close())
+const portal = await testPortal({ tablespace: 'pg_default' })
 
 let admin: Person
 /** Newest first. */

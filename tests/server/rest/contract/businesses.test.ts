@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn, bakery } from '#tests/support/businesses.ts'
-import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { anAdmin } from '#tests/support/factories.ts'
 import { anId, fieldsOf, invalid } from '#tests/support/shapes.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 describe('POST /api/admin/clients with kind business', () => {
   test('answers the business, its name as the last one and its numbers masked', async () => {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
+import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { anId } from '#tests/support/shapes.ts'
 
-let portal: TestApp
-let admin: Person
 let clientId: string
 
+const portal = await testPortal()
+const admin = await anAdmin(portal)
+const rosa = { firstName: 'Rosa', lastName: 'Delgado' }
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-  const rosa = { firstName: 'Rosa', lastName: 'Delgado' }
   clientId = String((await admin.api.post('/api/admin/clients', rosa)).json()['id'])
 })
-afterAll(() => portal.close())
-
 describe('POST /api/admin/clients', () => {
   test('answers the new client', async () => {
     const sent = { firstName: 'Ann', lastName: 'Oyelaran', phone: '(555) 201-4477', email: '' }

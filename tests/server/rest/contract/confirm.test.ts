@@ -1,13 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { stepUpMinutes } from '#shared/base/api.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { invalid } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 let admin: Person
 let client: Person
@@ -30,11 +30,7 @@ describe('POST /api/auth/confirm', () => {
     expect(until - before).toBeGreaterThanOrEqual(stepUpMinutes * 60_000)
     const after = portal.services.clock().getTime()
     expect(until - after).toBeLessThanOrEqual(stepUpMinutes * 60_000)
-    const rows = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'subjectId'])
-      .where('actorId', '=', client.id)
-      .execute()
+    const rows = await auditRows(portal, ['action', 'subjectId'], { actorId: client.id })
     expect(rows).toEqual([{ action: 'session.confirmed', subjectId: client.id }])
   })
 

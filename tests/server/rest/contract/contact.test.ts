@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { contactsOf } from '#tests/support/contact.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const stranger = apiAs(portal)
 
 const asked = {

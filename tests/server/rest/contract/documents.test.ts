@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentsOf, pdf } from './documents.support.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { aTimestamp, anId } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 const { aClientWithReturn, upload } = documentsOf(portal)
 

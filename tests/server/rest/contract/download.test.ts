@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentsOf, pdf } from './documents.support.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 const { aClientWithReturn, upload } = documentsOf(portal)
 

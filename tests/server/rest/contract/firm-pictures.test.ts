@@ -1,16 +1,15 @@
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { firmPictureSize } from '#shared/firm/firm-pictures.ts'
 import { firmClaims } from '#shared/firm/firm-claims.ts'
 import { firm, people } from '#shared/firm/firm.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { aPicture, pngOf } from '#tests/support/signatures.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 beforeEach(async () => {
   await portal.reset()

@@ -10,6 +10,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClamd, malware } from '#tests/support/clamd.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { auditRows } from '#tests/support/rows.ts'
 
 const clamd = await aClamd()
 await clamd.start()
@@ -158,12 +159,9 @@ describe('GET /api/admin/firm/reports/:id', () => {
     const refused = [await read(ana, report), await read(null, report)]
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 401])
     expect((await read(dana, 'soc2.pdf')).statusCode).toBe(404)
-    const entries = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'actorId', 'details'])
-      .where('action', 'like', 'firm.report_%')
-      .orderBy('seq')
-      .execute()
+    const entries = await auditRows(portal, ['action', 'actorId', 'details'], {
+      action: 'firm.report_%',
+    })
     const entry = { actorId: dana.id, details: { report } }
     expect(entries).toEqual([
       { action: 'firm.report_added', ...entry },

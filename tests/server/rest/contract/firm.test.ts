@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { dayAfter, formatFirmMoment } from '#shared/base/dates.ts'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
@@ -9,13 +9,13 @@ import { readConfig } from '#server/base/config.ts'
 import { announceFirm, createRealtime } from '#server/change/realtime.ts'
 import { compose } from '#server/mail/compose.ts'
 import { createFirmOfNow } from '#server/records/firm/firm-of-now.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { aTimestamp } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 beforeEach(async () => {
   await portal.reset()
@@ -303,12 +303,7 @@ describe('GET /api/admin/firm/history', () => {
       { version: 2, parts: ['name'], ...same },
       { version: 1, parts: ['name', 'timeZone', 'email'], ...same },
     ])
-    const entries = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'firm.changed')
-      .orderBy('seq')
-      .execute()
+    const entries = await auditRows(portal, ['details'], { action: 'firm.changed' })
     expect(entries.map(({ details }) => details)).toMatchObject([
       { version: 1, parts: ['name', 'timeZone', 'email'] },
       { version: 2, parts: ['name'] },

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 const dana = await anAdmin(portal)
 
 async function begun() {

@@ -1,14 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { pool } from '#server/outside/run-outside.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
+import { auditRows, rowOf, rowsOf } from '#tests/support/rows.ts'
 import { aTimestamp, noId } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
 
@@ -206,11 +206,7 @@ describe('GET /api/invoices/:id/pdf', () => {
     expect((await dana.api.get(`/api/invoices/${draft.id}/pdf`)).status).toBe(503)
     expect(await Promise.all(urls.map((url) => paperOf(nora, url)))).toEqual(first)
     Object.assign(pool, before)
-    const kept = await portal.services.db
-      .selectFrom('keptPdfs')
-      .select('pdf')
-      .where('id', 'in', [invoice.id, paymentId])
-      .execute()
+    const kept = await rowsOf(portal, 'keptPdfs', ['pdf'], { id: [invoice.id, paymentId] })
     expect(kept.map(({ pdf }) => pdf.includes('%PDF'))).toEqual([false, false])
   })
 
@@ -351,13 +347,7 @@ describe('PATCH /api/admin/services/:id', () => {
 
   test('a place in the list moves the others, with one entry in the log', async () => {
     const list = async () => (await dana.api.get('/api/admin/services')).list()
-    const logged = () =>
-      portal.services.db
-        .selectFrom('auditLog')
-        .select('details')
-        .where('action', '=', 'service.saved')
-        .orderBy('seq')
-        .execute()
+    const logged = () => auditRows(portal, ['details'], { action: 'service.saved' })
     const services = await list()
     const ids = services.map(({ id }) => id)
     const last = ids.pop()
@@ -420,12 +410,13 @@ describe('PATCH /api/admin/money/settings', () => {
     const { version } = (await dana.api.get('/api/admin/money/settings')).json()
     expect((await patch({ dueDays: 30, version })).status).toBe(200)
     expect((await patch({ dueDays: 14, version })).status).toBe(409)
-    const { details } = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'money_settings.changed')
-      .orderBy('seq')
-      .executeTakeFirstOrThrow()
+    const { details } = await rowOf(
+      portal,
+      'auditLog',
+      ['details'],
+      { action: 'money_settings.changed' },
+      'seq',
+    )
     expect(details).toMatchObject({ before: { dueDays: 30 }, after: { dueDays: 0 } })
   })
 })

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { newId } from '#server/database/database.ts'
 import { aTimestamp, anId, refusal } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 async function notify({ services }: TestApp, userId: string, titles: string[]) {
   const start = services.clock().getTime()

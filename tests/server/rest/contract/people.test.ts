@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { anId, aTimestamp, noDocuments, refusal, invalid } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 const userOf = ({ id, email, firstName, lastName }: typeof admin, role = 'client') => ({
   id,

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { child, marriedProfile, nothingOptional, singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { anId, invalid, noId, refusal } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 describe('GET /api/profile', () => {
   test('is a 404 without a saved profile', async () => {

@@ -1,16 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { version } from '#server/base/portal-version.ts'
 import { closeDatabase } from '#server/database/database.ts'
 import { restTable } from '#server/rest/table.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
 import { anId, invalid, noId, refusal, signedOut } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const stranger = apiAs(portal)
 const client = await aClient(portal)
 const admin = await anAdmin(portal)

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { password } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { aTimestamp, aToken, anId, refusal } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const stranger = apiAs(portal)
 
 const nora = { email: 'nora@example.com', password, firstName: 'Nora', lastName: 'Day' }

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
 import { aTimestamp, anId, invalid, noId, refusal } from '#tests/support/shapes.ts'
 
-let portal: TestApp
-let admin: Person
 let nora: Person
 let returnId: string
 let itemId: string
 
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 beforeEach(async () => {
   nora = await aClient(portal)
   returnId = (await aReturn(portal, { clientId: nora.id })).id

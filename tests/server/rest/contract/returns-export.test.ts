@@ -1,17 +1,17 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { poolOf } from '#server/database/database.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { invalid, refusal, signedOut } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const admin = await anAdmin(portal)
 
 const url = '/api/admin/tax-returns.csv'
@@ -199,11 +199,7 @@ describe('a file of GET /api/admin/tax-returns.csv that is larger than the socke
 })
 
 async function exportsSoFar(): Promise<number> {
-  const rows = await db
-    .selectFrom('auditLog')
-    .select('seq')
-    .where('action', '=', 'returns.exported')
-    .execute()
+  const rows = await auditRows(db, ['seq'], { action: 'returns.exported' })
   return rows.length
 }
 

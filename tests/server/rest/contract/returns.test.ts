@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { anId, aTimestamp, noId, noDocuments, refusal, invalid } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 const thisYear = new Date().getFullYear()
 

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'
 import { aTimestamp, aToken, anId, refusal } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const stranger = apiAs(portal)
 
 describe('POST /api/auth/login', () => {

@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aPdf, aPng, fieldPart, filePart, multipart, type Part } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { aTimestamp, anId, refusal } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 const client = await aClient(portal)
 const taxReturn = await aReturn(portal, { clientId: client.id })
