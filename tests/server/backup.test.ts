@@ -89,7 +89,7 @@ describe('npm run backup and npm run restore', () => {
     const { client: nora } = await aCompletedReturn(from, admin)
     await nora.api.put('/api/profile', marriedProfile)
     const input = { id: nora.id, preparerId: admin.id }
-    await callTrpc(from, 'admin.preparers.assignClient', { token: admin.token, input })
+    await admin.call('admin.preparers.assignClient', input)
     const books = booksOf(admin)
     const { id } = await books.issued(nora.id, ['310'])
     const today = firmDay(from.services.clock())

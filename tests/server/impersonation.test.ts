@@ -94,7 +94,7 @@ describe('who may view', () => {
     await aView()
     const { pass } = portal
     pass({ minutes: 20 })
-    await callTrpc(portal, 'account.keepSession', { token: admin.token })
+    await admin.call('account.keepSession')
     expect(await whoIs(admin.token, viewingAs(client))).toEqual([200, client.id])
     pass({ minutes: 11 })
     expect(await whoIs(admin.token, viewingAs(client))).toEqual([403, notThis])

@@ -194,7 +194,7 @@ describe('realtime.changes', () => {
       expect(await line?.next()).toEqual(['documents', 'messages', 'notifications'])
     const [item] = await itemsOf(portal, client, id)
     const input = { id: item?.id, expectedOn: '2199-01-01' }
-    await callTrpc(portal, 'requestItems.expect', { token: client.token, input })
+    await client.call('requestItems.expect', input)
     for (const line of [mine, staffs]) expect(await line?.next()).toEqual(['documents', 'messages'])
     await other.api.put('/api/profile', singleProfile)
     expect(await others?.next()).toEqual(['profile'])
@@ -211,7 +211,7 @@ describe('realtime.changes', () => {
     for (const line of lines) expect(await line.next()).toEqual(['documents'])
     const input = { id, image: aJpeg(96, 124).toString('base64') }
     for (const _ of [1, 2]) {
-      await callTrpc(portal, 'documents.saveThumbnail', { token: client.token, input })
+      await client.call('documents.saveThumbnail', input)
     }
     for (const line of lines) expect(await line.next()).toEqual(['documents'])
     await client.api.post('/api/tax-returns', { taxYear: 2024 })
@@ -300,7 +300,7 @@ describe('realtime.changes', () => {
       [promoted, 'admin'],
     ] as const) {
       const input = { userId, role }
-      await callTrpc(portal, 'admin.users.updateRole', { token: admin.token, input })
+      await admin.call('admin.users.updateRole', input)
     }
     for (const line of lines) expect(await line.end).toBe('return')
     // The session goes on, with the new role: a client hears of nobody else.
@@ -322,7 +322,7 @@ describe('realtime.changes', () => {
     }
     const first = await viewing()
     const input = { userId: client.id, reason: 'Asked by phone' }
-    await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
+    await admin.call('admin.users.disable', input)
     expect(await first.end).toBe('return')
     await startViewing(portal, admin, client)
     const last = openLine(url, admin.token, viewingAs(client))

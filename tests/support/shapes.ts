@@ -25,6 +25,33 @@ export const noDocuments = {
   expectedUntil: null,
 }
 
+/** A pending return that nobody paid for, as its client reads it. */
+export const pendingReturn = {
+  id: anId,
+  taxYear: 2025,
+  status: 'pending',
+  estimatedRefund: null,
+  refundFinal: false,
+  letterSignedAt: null,
+  taxPaid: null,
+  taxPaidAt: null,
+  signing: null,
+  createdAt: aTimestamp,
+  readyAt: null,
+  clientTurnAt: aTimestamp,
+  ...noDocuments,
+  startedAt: null,
+  completedAt: null,
+  filedAt: null,
+  paymentStatus: 'unpaid',
+  paymentAmount: null,
+  paymentMethod: null,
+  paymentDate: null,
+}
+
+/** What staff read of it besides. */
+export const ofStaff = { paymentNotes: null, received: 0, owed: null }
+
 /** A well-formed id of no record. */
 export const noId = '01890000-0000-7000-8000-000000000000'
 

@@ -28,7 +28,6 @@ import { rowsOf } from '#tests/support/rows.ts'
 import { smallDisk } from '#tests/support/small-disk.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { tamper } from '#tests/support/tamper.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 import { checkMail } from '#server/records/alarms/check-mail.ts'
 
 const portal = await testPortal({ config: { publicUrl: 'https://portal.example' } })
@@ -181,12 +180,8 @@ test('a broken chain alarms, and only a verification of the whole log ends that'
   const { db } = portal.services
   const admin = await anAdmin(portal)
   const rename = (firstName: string) =>
-    callTrpc(portal, 'account.changeName', {
-      token: admin.token,
-      input: { firstName, lastName: 'Day' },
-    })
-  const verify = (whole: boolean) =>
-    callTrpc(portal, 'admin.activity.verify', { token: admin.token, input: { whole } })
+    admin.call('account.changeName', { firstName, lastName: 'Day' })
+  const verify = (whole: boolean) => admin.call('admin.activity.verify', { whole })
   await rename('Ana')
   await checkChain(portal.services, log)
   expect(await open()).toEqual([])
@@ -211,7 +206,7 @@ test('an old entry that somebody changed alarms within a week, without anybody a
   const admin = await anAdmin(portal)
   for (let count = 0; count < 3; count += 1) {
     const input = { firstName: 'Ana', lastName: 'Day' }
-    await callTrpc(portal, 'account.changeName', { token: admin.token, input })
+    await admin.call('account.changeName', input)
     await sealLog(portal.services)
   }
   await checkChain(portal.services, log)
@@ -271,10 +266,7 @@ test('no backup for two days is a fault; a restored portal does not claim one', 
   const read = ({ services } = portal) => lastBackup(services)
   try {
     const admin = await anAdmin(portal)
-    await callTrpc(portal, 'account.changeName', {
-      token: admin.token,
-      input: { firstName: 'Ana', lastName: 'Day' },
-    })
+    await admin.call('account.changeName', { firstName: 'Ana', lastName: 'Day' })
     const { config } = portal.services
     const trying = { ...config, publicUrl: 'http://localhost:3000' }
     const off = { ...config, backupAlarm: false }

@@ -113,7 +113,7 @@ describe('what staff opened of a client', () => {
   test('has no proof before it is sealed, and a wrong one after somebody changed it', async () => {
     const body = { clientId: other.id, number: 'ssn', reason: 'To prepare the return', password }
     await other.api.put('/api/profile', singleProfile)
-    await callTrpc(portal, 'admin.users.revealNumber', { token: admin.token, input: body })
+    await admin.call('admin.users.revealNumber', body)
     const { seq, at } = await rowOf(portal, 'auditLog', ['seq', 'at'], {
       action: 'client.number_revealed',
     })

@@ -57,10 +57,7 @@ interface Page {
 }
 
 async function read(input: Record<string, unknown> = {}): Promise<Page> {
-  const { status, output, message } = await callTrpc(portal, 'admin.activity.list', {
-    input,
-    token: dana.token,
-  })
+  const { status, output, message } = await dana.call('admin.activity.list', input)
   expect(status, message ?? '').toBe(200)
   return output as Page
 }
@@ -207,10 +204,7 @@ describe('filtered', () => {
     ['cursor', { cursor: 'x' }],
     ['upTo', { upTo: 1.5 }],
   ])('invalid input is refused with its field: %s', async (field, input) => {
-    const { status, fields } = await callTrpc(portal, 'admin.activity.list', {
-      input,
-      token: dana.token,
-    })
+    const { status, fields } = await dana.call('admin.activity.list', input)
     expect([status, fields]).toEqual([400, [field]])
   })
 })

@@ -56,12 +56,10 @@ test('before the address is proven, nothing but the name is saved: by clients, s
 test('reads, the name, another link, second factors and signing out work before', async () => {
   const client = await aClient(portal, { proven: false })
   expect((await client.api.get('/api/tax-returns')).status).toBe(200)
-  const call = (procedure: string, input?: object) =>
-    callTrpc(portal, procedure, { token: client.token, input })
   const name = { firstName: 'Nora', lastName: 'Ortiz' }
-  expect((await call('account.changeName', name)).status).toBe(200)
-  expect((await call('account.sendProofLink')).status).toBe(200)
-  expect((await call('twoFactor.startApp', { password })).status).toBe(200)
+  expect((await client.call('account.changeName', name)).status).toBe(200)
+  expect((await client.call('account.sendProofLink')).status).toBe(200)
+  expect((await client.call('twoFactor.startApp', { password })).status).toBe(200)
   expect(await stateOf(client)).toEqual({ proven: false, required: true })
   expect((await client.api.post('/api/auth/logout')).status).toBe(200)
   expect((await client.api.get('/api/auth/user')).status).toBe(401)
@@ -199,15 +197,15 @@ test('a reset link proves the address too', async () => {
 test('a used change of address proves the new one; elsewhere the portal only asks', async () => {
   const own = await startTestApp()
   const client = await aClient(own, { proven: false })
-  const call = (procedure: string, input?: object) =>
-    callTrpc(own, procedure, { token: client.token, input })
-  expect((await call('auth.currentUser')).output).toMatchObject({
+  expect((await client.call('auth.currentUser')).output).toMatchObject({
     emailProof: { proven: false, required: false },
   })
   const email = `moved-${client.email}`
-  expect((await call('account.changeEmail', { email, password })).status).toBe(200)
+  expect((await client.call('account.changeEmail', { email, password })).status).toBe(200)
   const token = await mailedConfirmation(own, email)
-  expect((await call('account.confirmEmail', { token })).status).toBe(200)
-  expect((await call('auth.currentUser')).output).toMatchObject({ emailProof: { proven: true } })
+  expect((await client.call('account.confirmEmail', { token })).status).toBe(200)
+  expect((await client.call('auth.currentUser')).output).toMatchObject({
+    emailProof: { proven: true },
+  })
   await own.close()
 })

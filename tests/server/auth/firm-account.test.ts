@@ -120,7 +120,7 @@ describe('has one answer and one event for everybody without access', () => {
       if (who === 'a disabled admin') {
         ;({ id } = await anAdmin(portal, { email }))
         const input = { userId: id, reason: 'Left the firm' }
-        await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
+        await admin.call('admin.users.disable', input)
       }
       says({ email, sub: `of ${email}` })
       const before = await portal.services.db.selectFrom('auditLog').select('seq').execute()
@@ -520,8 +520,8 @@ test('the link ends with the account, and another person with the same subject g
 })
 
 const name = { firstName: 'Nora', lastName: 'Day' }
-const invite = (on: TestApp, by: Person, email: string) =>
-  callTrpc(on, 'admin.invitations.sendStaff', { token: by.token, input: { email, ...name } })
+const invite = (by: Person, email: string) =>
+  by.call('admin.invitations.sendStaff', { email, ...name })
 /** The email that the provider names. */
 function aColleague() {
   const sub = crypto.randomUUID()
@@ -534,7 +534,7 @@ describe('an invited colleague', () => {
   test('accepts by signing in: an admin’s account without a password, linked and proven', async () => {
     const { sub, email } = aColleague()
     expect(await signIn()).toMatchObject(noAccess)
-    await invite(portal, admin, email)
+    await invite(admin, email)
     const link = await mailedInvitation(portal, email)
     const opened = await callTrpc(portal, 'auth.openInvitation', { input: { token: link } })
     expect(opened.output).toMatchObject({ staff: true, ways: ['firm_account', 'password'] })
@@ -563,8 +563,8 @@ describe('an invited colleague', () => {
       const { sub, email } = aColleague()
       if (how === 'as a client') {
         const input = { email, ...name }
-        await callTrpc(portal, 'admin.invitations.send', { token: admin.token, input })
-      } else await invite(portal, admin, email)
+        await admin.call('admin.invitations.send', input)
+      } else await invite(admin, email)
       if (how === 'too long ago') {
         const expired = { expiresAt: portal.services.clock() }
         const invitations = portal.services.db.updateTable('invitations').set(expired)
@@ -579,7 +579,7 @@ describe('an invited colleague', () => {
 
   test('whose unproven account was disabled stays out', async () => {
     const { email } = aColleague()
-    await invite(portal, admin, email)
+    await invite(admin, email)
     const { id } = await aClient(portal, { email, proven: false })
     const { db } = portal.services
     await db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', id).execute()
@@ -598,10 +598,10 @@ describe('a firm that requires its accounts', () => {
 
   test('leaves an invited colleague no other way, who needs an address of its domain', async () => {
     const boss = await anAdmin(strict)
-    const elsewhere = await invite(strict, boss, 'nora@elsewhere.example')
+    const elsewhere = await invite(boss, 'nora@elsewhere.example')
     expect(elsewhere).toMatchObject({ status: 409, fields: ['email'] })
     const { email } = aColleague()
-    await invite(strict, boss, email)
+    await invite(boss, email)
     const token = await mailedInvitation(strict, email)
     const input = { token, password, ...name }
     const { output } = await callTrpc(strict, 'auth.openInvitation', { input: { token } })
@@ -614,8 +614,7 @@ describe('a firm that requires its accounts', () => {
   test('refuses staff’s right password and passkey, and no client’s', async () => {
     const [staff, client] = [await anAdmin(strict, { email: admin.email }), await aClient(strict)]
     const withPasskey = async (who: Person) => {
-      const own = (procedure: string, input: object) =>
-        callTrpc(strict, `twoFactor.${procedure}`, { token: who.token, input })
+      const own = (procedure: string, input: object) => who.call(`twoFactor.${procedure}`, input)
       const passkey = new Authenticator()
       const { output } = await own('passkeyOptions', { password })
       await own('addPasskey', {

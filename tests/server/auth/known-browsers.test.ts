@@ -177,10 +177,7 @@ describe('the cookie', () => {
   test('still works after a change of email', async () => {
     const owner = await aClient(portal)
     const email = `moved-${owner.email}`
-    await callTrpc(portal, 'account.changeEmail', {
-      token: owner.token,
-      input: { email, password },
-    })
+    await owner.call('account.changeEmail', { email, password })
     const token = await mailedConfirmation(portal, email)
     const confirmed = await portal.app.inject({
       method: 'POST',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const own = (person: Person, procedure: string, input: object = {}) =>
-  callTrpc(portal, `twoFactor.${procedure}`, { token: person.token, input })
+  person.call(`twoFactor.${procedure}`, input)
 
 const refused = {
   status: 400,

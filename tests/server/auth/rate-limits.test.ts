@@ -7,7 +7,6 @@ import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, password, type Person } from '#tests/support/factories.ts'
 import { mailedResetToken, mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { rowsOf } from '#tests/support/rows.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal({ rateLimits: true })
 
@@ -118,8 +117,7 @@ describe('reset links', () => {
 })
 
 describe('a change of address', () => {
-  const ask = (by: Person, email: string) =>
-    callTrpc(portal, 'account.changeEmail', { token: by.token, input: { email, password } })
+  const ask = (by: Person, email: string) => by.call('account.changeEmail', { email, password })
 
   test('can be requested at most five times an hour in one account, even with the right password', async () => {
     const person = await aClient(portal)

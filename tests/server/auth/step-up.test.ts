@@ -9,7 +9,6 @@ import { fingerprint } from '#tests/support/fingerprint.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { noId } from '#tests/support/shapes.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 let admin: Person
 let client: Person
@@ -62,9 +61,8 @@ test('it is a sign-in or a confirmed password in the same session within 10 minu
 test('a client confirms the password for a new email or password as well', async () => {
   portal.pass({ minutes: 11 })
   const input = { password }
-  await callTrpc(portal, 'auth.confirm', { token: client.token, input })
-  const change = (name: string, more: object) =>
-    callTrpc(portal, name, { token: client.token, input: { password, ...more } })
+  await client.call('auth.confirm', input)
+  const change = (name: string, more: object) => client.call(name, { password, ...more })
   const email = `to-be-${client.id}@example.com`
   expect(await change('account.changeEmail', { email })).toMatchObject({ status: 200 })
   const changed = await change('account.changePassword', { currentPassword: password })
@@ -101,7 +99,7 @@ test('a password typed for a reveal counts for step-up, and the other way round 
   portal.pass({ minutes: 11 })
   const reveal = (typed?: string) => {
     const input = { clientId: client.id, number: 'ssn', reason: 'To prepare it', password: typed }
-    return callTrpc(portal, 'admin.users.revealNumber', { token: admin.token, input })
+    return admin.call('admin.users.revealNumber', input)
   }
   await reveal(password)
   expect((await admin.api.get(csv)).status).toBe(200)

@@ -8,7 +8,6 @@ import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { auditRows } from '#tests/support/rows.ts'
 import { type App, enrollApp } from '#tests/support/totp.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal({ rateLimits: true })
 
@@ -135,21 +134,14 @@ describe('a trusted device', () => {
   const ends: [string, () => Promise<unknown>][] = [
     [
       'the change of the password',
-      () =>
-        callTrpc(portal, 'account.changePassword', {
-          token: client.token,
-          input: { currentPassword: password, password },
-        }),
+      () => client.call('account.changePassword', { currentPassword: password, password }),
     ],
-    [
-      'a click of its owner',
-      () => callTrpc(portal, 'twoFactor.deleteDevices', { token: client.token }),
-    ],
+    ['a click of its owner', () => client.call('twoFactor.deleteDevices')],
   ]
 
   test.each(ends)('is forgotten by %s', async (_name, end) => {
     const cookies = { trusted_device: await trust() }
-    const status = () => callTrpc(portal, 'twoFactor.status', { token: client.token })
+    const status = () => client.call('twoFactor.status')
     expect((await status()).output).toMatchObject({ trustedDevices: 1 })
     await end()
     expect((await login({ cookies })).said).toBe(codeRequired)

@@ -19,7 +19,6 @@ import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { runs } from '#tests/support/long-run.ts'
 import { aCompletedReturn, publishReturn } from '#tests/support/signing.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 /** By year: joint ones signed by the spouse, not signed by the spouse, and a separate one. */
 const returns: Record<'signed' | 'unsigned' | 'separate', string> = {
@@ -44,7 +43,7 @@ beforeAll(async () => {
     await client.api.upload(taxReturnId, { name: 'w2.png', bytes: aPng(), category: 'w2' })
     const items = [{ category: 'w2', title: 'W-2', reason: 'For wages' }]
     const input = { taxReturnIds: [taxReturnId], items }
-    await callTrpc(portal, 'admin.requestItems.ask', { token: admin.token, input })
+    await admin.call('admin.requestItems.ask', input)
     returns[kind] = taxReturnId
   }
   const signedAt = new Date(Date.now() - 10 * hour)

@@ -79,10 +79,7 @@ describe('documents belong to the client, whoever uploads them', () => {
       { state: 'received', documentIds: [sent] },
     ])
     const calls = ['detach', 'reopen', 'decline'].map((name) =>
-      callTrpc(portal, `requestItems.${name}`, {
-        token: helper.token,
-        input: { id: item?.id, documentId: sent, comment: null },
-      }),
+      helper.call(`requestItems.${name}`, { id: item?.id, documentId: sent, comment: null }),
     )
     expect((await Promise.all(calls)).map(({ status }) => status)).toStrictEqual([404, 404, 404])
   })

@@ -69,7 +69,7 @@ async function filled(client: Person, id: string): Promise<Year> {
   const documentId = String((await client.api.upload(id, w2)).json()['id'])
   const thread = await talk.start(client, { about: 'return', aboutId: id, text: 'About Iris' })
   const answers = { taxReturnId: id, answers: { wages: true } }
-  await callTrpc(portal, 'requestItems.saveAnswers', { token: client.token, input: answers })
+  await client.call('requestItems.saveAnswers', answers)
   return { clientId: client.id, id, documentId, threadId: thread.id }
 }
 
@@ -166,7 +166,7 @@ test.each(corrections)(
     await save(client, named.iris)
     const id = await begun(client)
     const input = { taxReturnId: id, answers: { wages: true } }
-    await callTrpc(portal, 'requestItems.saveAnswers', { token: client.token, input })
+    await client.call('requestItems.saveAnswers', input)
     for (const change of changes) await save(client, change)
     const { spouseFirstName, spouseLastName } = { ...married, ...changes.at(-1) }
     const spouse = await share(client, { firstName: spouseFirstName, lastName: spouseLastName })
@@ -206,7 +206,7 @@ test.each([others.joined])('$after: $who', async () => {
     returns: [{ id: year.id, spouseId: before?.id }],
   })
   const input = { clientId: client.id, spouseId: now?.id, otherSpouseId: before?.id }
-  const refused = await callTrpc(portal, 'admin.spouses.join', { token: client.token, input })
+  const refused = await client.call('admin.spouses.join', input)
   expect(refused.status).toBe(403)
   expect((await ask('admin.spouses.join', input)).output).toMatchObject({
     spouses: [{ id: now?.id }],

@@ -114,10 +114,7 @@ describe('an office client who is invited later', () => {
     const email = newAddress()
     await invite(admin, clientId, 'self', { email })
     await register(await mailedAccess(portal, email))
-    const { output } = await callTrpc(portal, 'admin.sameClients.list', {
-      token: admin.token,
-      input: { id: other },
-    })
+    const { output } = await admin.call('admin.sameClients.list', { id: other })
     expect(output).toMatchObject({
       same: expect.arrayContaining([expect.objectContaining({ id: clientId })]),
     })
@@ -429,7 +426,7 @@ describe('an end', () => {
     expect(others).not.toContainEqual(expect.objectContaining(decision))
     const undecided = [{ id, taxYear: 2025 }]
     const input = { clientId: client.id }
-    const asked = (by: Person) => callTrpc(portal, 'clients.access', { token: by.token, input })
+    const asked = (by: Person) => by.call('clients.access', input)
     expect((await asked(admin)).output).toMatchObject({ undecided })
     expect((await asked(client)).output).toMatchObject({ undecided: [] })
     expect(await accessesOf(client, client.id)).toMatchObject([

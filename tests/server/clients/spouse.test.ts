@@ -39,8 +39,7 @@ async function aCouple() {
 const endsNow = (accessId: string) =>
   setRows(portal, 'clientAccess', { untilAt: sql<Date>`now()` }, { id: accessId })
 
-const call = (person: Person, name: string, input: object) =>
-  callTrpc(portal, `signing.${name}`, { token: person.token, input })
+const call = (person: Person, name: string, input: object) => person.call(`signing.${name}`, input)
 
 describe('a spouse with a sign-in of their own', () => {
   test('gets the joint year, and neither a separate one nor a number of the other', async () => {

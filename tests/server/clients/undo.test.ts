@@ -71,7 +71,7 @@ describe('an end of access', () => {
       'whoever changed the password since',
       async (client) => {
         const input = { currentPassword: password, password: newPassword }
-        await callTrpc(portal, 'account.changePassword', { token: client.token, input })
+        await client.call('account.changePassword', input)
         return client
       },
     ],
@@ -79,7 +79,7 @@ describe('an end of access', () => {
       'its client, when the person is disabled',
       async (client, { id: userId }) => {
         const input = { userId, reason: 'Asked' }
-        await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
+        await admin.call('admin.users.disable', input)
         return client
       },
     ],
@@ -217,7 +217,7 @@ test('access that a disabled account gave rests until it is enabled; what staff 
   await shareWith(portal, admin, { clientId: client.id, part: 'spouse', to: theirs })
   const set = async (change: string) => {
     const input = { userId: client.id, reason: 'Asked' }
-    await callTrpc(portal, `admin.users.${change}`, { token: admin.token, input })
+    await admin.call(`admin.users.${change}`, input)
     return [await partsOf(own), await partsOf(theirs)]
   }
   expect(await set('disable')).toEqual([[], ['spouse']])

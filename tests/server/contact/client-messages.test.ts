@@ -10,7 +10,6 @@ import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const lines: string[] = []
 const stream = { write: (line: string) => void lines.push(line) }
@@ -150,7 +149,7 @@ test('an address that bounces is known before staff write, and the thread can be
   const { id } = await newest()
   expect(await talk.open(june, id)).toMatchObject({ refusedSince: refusedAt })
   const input = { id, text: 'Yes, we do.' }
-  const answer = await callTrpc(portal, 'admin.messages.reply', { token: june.token, input })
+  const answer = await june.call('admin.messages.reply', input)
   expect(answer).toMatchObject({ status: 409, message: /Email does not reach this address/ })
   expect((await talk.open(june, id)).messages).toHaveLength(1)
   expect(await talk.step(june, 'done', { id })).toMatchObject({ state: 'done' })
@@ -170,7 +169,7 @@ test('a visitor’s thread becomes a client’s only when staff say so, and is t
     'message-waiting',
   ])
   const input = { id, clientId: june.id }
-  const again = await callTrpc(portal, 'admin.messages.attach', { token: june.token, input })
+  const again = await june.call('admin.messages.attach', input)
   expect(again.status).toBe(409)
 })
 
@@ -180,7 +179,7 @@ test('the log and the audit log contain no text of messages or answers', async (
   await talk.inbox(june, { search: 'zebra' })
   await talk.answer(june, id, 'walrus on the moon')
   const input = { id, text: 'walrus 219-07-6541' }
-  await callTrpc(portal, 'admin.messages.reply', { token: june.token, input })
+  await june.call('admin.messages.reply', input)
   const details = await portal.services.db.selectFrom('auditLog').select('details').execute()
   expect(JSON.stringify(details)).not.toMatch(/zebra|walrus|quillon/)
   expect(lines.join('')).toContain('admin.messages.reply')

@@ -5,7 +5,6 @@ import { anAdmin, type Person } from '#tests/support/factories.ts'
 import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { auditRows } from '#tests/support/rows.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 let server: MailServer
@@ -28,8 +27,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 async function call(procedure: string, input: object = {}) {
-  return (await callTrpc(portal, `admin.messages.${procedure}`, { token: june.token, input }))
-    .output
+  return (await june.call(`admin.messages.${procedure}`, input)).output
 }
 
 test('a delivered reply stays the answer, and the sender’s reply goes to the firm', async () => {

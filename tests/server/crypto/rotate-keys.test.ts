@@ -49,7 +49,7 @@ async function season() {
   await start(portal.services)
   const client = await aClient(portal)
   await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
-  await callTrpc(portal, 'profile.saveIpPins', { token: client.token, input: ipPins })
+  await client.call('profile.saveIpPins', ipPins)
   await enrollApp(portal, client)
   const { id } = await aReturn(portal, { clientId: client.id })
   const documentId = await aDocument(client, id)
@@ -93,10 +93,10 @@ describe('npm run rotate-keys', () => {
     await aPublishedReturn(portal, admin, { client, joint: true, taxYear: 2024 })
     const clientId = await aBusiness(admin)
     const input = { clientId, note: 'Left a message', nextOn: '2199-01-01' }
-    await callTrpc(portal, 'admin.clients.logCall', { token: admin.token, input })
+    await admin.call('admin.clients.logCall', input)
     const threadId = await aThread(portal, client.id, taxReturn.id, 'A vineyard in Sonoma')
     const canned = { title: 'Hours', text: 'Until six.' }
-    await callTrpc(portal, 'admin.cannedAnswers.save', { token: admin.token, input: canned })
+    await admin.call('admin.cannedAnswers.save', canned)
     const paid = await booksOf(admin).pay(client.id, '150', { note: 'Check 1042' })
     await admin.api.get(`/api/payments/${paid.id}/pdf`)
     const places = sealedColumns.map(({ table, column }) => `${table}.${column}`)

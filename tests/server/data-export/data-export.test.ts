@@ -13,7 +13,6 @@ import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { talkOf } from '#tests/support/talk.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
 
 const portal = await testPortal({ rateLimits: true })
@@ -170,10 +169,7 @@ describe('while it is made', () => {
     const large = { name: 'large.pdf', bytes: Buffer.alloc(900_000, 'x') }
     const files = [small('a.pdf'), large, small('c.pdf')]
     const disable = ({ id: userId }: Person) =>
-      callTrpc(portal, 'admin.users.disable', {
-        token: admin.token,
-        input: { userId, reason: 'Asked by phone' },
-      })
+      admin.call('admin.users.disable', { userId, reason: 'Asked by phone' })
     for (const end of [(client: Person) => client.api.post('/api/auth/logout'), disable, null]) {
       const { client, ids } = await aClientWith(files)
       if (end === null) await flipBit(portal, String(ids[1]))
@@ -214,17 +210,15 @@ describe('while it is made', () => {
   })
 })
 
-describe('who may begin it', () => {
-  test('a client with a recent sign-in or confirmed password, five times a day', async () => {
-    const client = await aClient(portal)
-    portal.pass({ minutes: stepUpMinutes + 0.1 })
-    const begin = () => callTrpc(portal, 'dataExport.begin', { token: client.token })
-    expect(await begin()).toMatchObject({ status: 403, message: confirmFirst })
-    await client.api.post('/api/auth/confirm', { password })
-    const answers = [await begin(), await begin(), await begin(), await begin(), await begin()]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect((await begin()).status).toBe(429)
-  })
+test('who may begin it a client with a recent sign-in or confirmed password, five times a day', async () => {
+  const client = await aClient(portal)
+  portal.pass({ minutes: stepUpMinutes + 0.1 })
+  const begin = () => client.call('dataExport.begin')
+  expect(await begin()).toMatchObject({ status: 403, message: confirmFirst })
+  await client.api.post('/api/auth/confirm', { password })
+  const answers = [await begin(), await begin(), await begin(), await begin(), await begin()]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await begin()).status).toBe(429)
 })
 
 describe('a ticket', () => {

@@ -60,7 +60,7 @@ describe('all documents of a return as a zip', () => {
         action: 'documents.downloaded',
         clientId: client.id,
       })
-      const { output } = await callTrpc(portal, 'account.accesses', { token: client.token })
+      const { output } = await client.call('account.accesses')
       const opened = [{ action: 'documents.downloaded', fileName: null }]
       expect(output).toMatchObject(who === 'client' ? [] : opened)
       expect(entries).toEqual([
@@ -99,14 +99,12 @@ describe('all documents of a return as a zip', () => {
   })
 })
 
-describe('who may begin it', () => {
-  test('only with a recent sign-in or confirmed password', async () => {
-    const { client, taxReturn } = await aReturnWith(['a.pdf'])
-    portal.pass({ minutes: stepUpMinutes + 0.1 })
-    expect(await begin(client, taxReturn.id)).toMatchObject({ status: 403, message: confirmFirst })
-    await client.api.post('/api/auth/confirm', { password })
-    expect(await begin(client, taxReturn.id)).toMatchObject({ status: 200 })
-  })
+test('who may begin it only with a recent sign-in or confirmed password', async () => {
+  const { client, taxReturn } = await aReturnWith(['a.pdf'])
+  portal.pass({ minutes: stepUpMinutes + 0.1 })
+  expect(await begin(client, taxReturn.id)).toMatchObject({ status: 403, message: confirmFirst })
+  await client.api.post('/api/auth/confirm', { password })
+  expect(await begin(client, taxReturn.id)).toMatchObject({ status: 200 })
 })
 
 describe('a ticket', () => {

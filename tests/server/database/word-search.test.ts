@@ -4,7 +4,6 @@ import { foldText, wordsOf } from '#shared/base/search-words.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 
@@ -74,10 +73,7 @@ describe('staff find', () => {
       )
       expect(returns.list(), search).toMatchObject([{ client: { lastName } }])
       for (const procedure of ['admin.users.page', 'admin.users.find', 'admin.messages.list']) {
-        const { output } = await callTrpc(portal, procedure, {
-          input: { search },
-          token: admin.token,
-        })
+        const { output } = await admin.call(procedure, { search })
         const found = JSON.stringify(output)
         expect(found, `${procedure} ${search}`).toContain(lastName)
         for (const other of people) {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPublishedReturn, publishReturn, uploadCompleted } from '#tests/support/signing.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const admin = await anAdmin(portal)
@@ -13,7 +12,7 @@ interface Entry {
 }
 
 async function listed(client: Person) {
-  const { output } = await callTrpc(portal, 'documents.filedReturns', { token: client.token })
+  const { output } = await client.call('documents.filedReturns')
   const [entry] = output as Entry[]
   const { documents = [], returnDocumentId = null } = entry ?? {}
   return {

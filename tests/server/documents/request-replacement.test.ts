@@ -53,11 +53,11 @@ describe('admin.documents.requestReplacement', () => {
   const attach = async (documentId: string) => {
     const [item] = await askedOf()
     const input = { id: item?.id, documentId }
-    return callTrpc(test, 'requestItems.attach', { token: nora.token, input })
+    return nora.call('requestItems.attach', input)
   }
   const staffSees = async () => {
     const input = { taxReturnId: returnId }
-    const { output } = await callTrpc(test, 'admin.documents.list', { token: admin.token, input })
+    const { output } = await admin.call('admin.documents.list', input)
     return (output as { id: string; verified: boolean; request: unknown }[]).find(
       ({ id }) => id === w2,
     )
@@ -143,7 +143,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await staffSees()).toMatchObject({ request: null })
     await nora.api.delete(`/api/documents/${newer}`)
     expect(await askedOf()).toHaveLength(1)
-    await callTrpc(test, 'documents.restore', { token: nora.token, input: { id: newer } })
+    await nora.call('documents.restore', { id: newer })
     expect(await askedOf()).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await itemsOf(test, admin, returnId)).toHaveLength(1)
     await nora.api.delete(`/api/documents/${w2}`)
     expect(await askedOf()).toMatchObject([{ documentIds: [] }])
-    await callTrpc(test, 'documents.restore', { token: nora.token, input: { id: w2 } })
+    await nora.call('documents.restore', { id: w2 })
     expect(await askedOf()).toMatchObject([{ documentIds: [w2] }])
   })
 

@@ -21,7 +21,6 @@ import { keptLog } from '#tests/support/log-lines.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { untilPatienceEnds } from '#tests/support/patience.ts'
 import { tracesOf } from '#tests/support/traces.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
 let portal: TestApp
@@ -190,10 +189,7 @@ describe('a document that waits for its scan', () => {
     await scanNow()
     for (const person of [client, admin]) expect((await download(id, person)).statusCode).toBe(404)
     expect(await listed(client, 'documents.listForReturn')).toEqual([])
-    const restored = await callTrpc(portal, 'documents.restore', {
-      input: { id },
-      token: client.token,
-    })
+    const restored = await client.call('documents.restore', { id })
     expect(restored.status).toBe(404)
     expect(await events('document.taken_away')).toMatchObject([
       { actorId: null, clientId: client.id, subjectId: id, details: { malware: malwareName } },
@@ -318,5 +314,5 @@ describe('a scanner that', () => {
 
 async function listed(person: Person, procedure: string): Promise<unknown> {
   const input = { taxReturnId: returnId }
-  return (await callTrpc(portal, procedure, { input, token: person.token })).output
+  return (await person.call(procedure, input)).output
 }

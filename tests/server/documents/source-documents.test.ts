@@ -121,11 +121,11 @@ test('staff open it on record, neither give it back nor change it, and let it go
   expect(entry).toEqual({ action: 'document.downloaded', actorId: admin.id, clientId: client.id })
   for (const [call, more] of [['restore'], ['move', { category: 'other' }]] as const) {
     const input = { id: document, ...more }
-    const answer = await callTrpc(portal, `documents.${call}`, { token: admin.token, input })
+    const answer = await admin.call(`documents.${call}`, input)
     expect(answer).toMatchObject({ status: 404 })
   }
   const input = { id: document, verified: true }
-  const verified = await callTrpc(portal, 'admin.documents.verify', { token: admin.token, input })
+  const verified = await admin.call('admin.documents.verify', input)
   expect(verified).toMatchObject({ status: 404 })
   const undone = { token: client.token, input: { id: document } }
   expect(await callTrpc(portal, 'documents.restore', undone)).toMatchObject({ status: 200 })

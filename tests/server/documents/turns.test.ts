@@ -51,8 +51,7 @@ async function upload(category = 'w2', by = nora) {
 }
 
 const remove = (document: string) => act(() => nora.api.delete(`/api/documents/${document}`))
-const restore = (document: string) =>
-  act(() => callTrpc(portal, 'documents.restore', { token: nora.token, input: { id: document } }))
+const restore = (document: string) => act(() => nora.call('documents.restore', { id: document }))
 const verify = (document: string, verified = true) =>
   act(() => admin.api.patch(`/api/documents/${document}/verified`, { verified }))
 const call = (procedure: string, input: object, { token } = nora) =>

@@ -27,7 +27,6 @@ import {
 import { someoneWaits } from '#tests/support/locks.ts'
 import { lockedPdf } from '#tests/support/pdfs/kinds/files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 let returnId: string
 const pdf = { name: 'a.pdf', bytes: aPdf(), category: 'w2' }
@@ -88,10 +87,7 @@ describe('an upload with an Idempotency-Key', () => {
     await client.api.delete(`/api/documents/${String(id)}`)
     const again = await client.api.upload(returnId, pdf, key)
     expect([again.status, again.json()['id'] === id]).toEqual([201, false])
-    const restored = await callTrpc(portal, 'documents.restore', {
-      input: { id },
-      token: client.token,
-    })
+    const restored = await client.call('documents.restore', { id })
     expect(restored.status).toBe(200)
   })
 })
@@ -181,36 +177,34 @@ describe('an upload that inspection refuses leaves nothing', () => {
   })
 })
 
-describe('when something breaks', () => {
-  test('in the store or in the database, no row and no bytes are left, and the next upload is stored', async () => {
-    const own = await startTestApp()
-    const { db, config, store } = own.services
-    const person = await aClient(own)
-    const target = await aReturn(own, { clientId: person.id })
-    const objects = path.join(config.dataDir, 'documents/objects')
-    await rename(objects, `${objects}.away`)
-    await writeFile(objects, 'a file where the folder was')
-    const refused = await person.api.upload(target.id, pdf)
-    const message = 'Something went wrong. Please try again.'
-    expect([refused.status, refused.json()]).toEqual([500, { message }])
-    await rm(objects)
-    await rename(`${objects}.away`, objects)
-    expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    // The kernel can't sync a pipe.
-    const pipe = path.join(config.dataDir, 'pipe')
-    execFileSync('mkfifo', [pipe])
-    const unsynced = { ...store, put: (key: StorageKey) => store.put(key, pipe) }
-    const app = await documentCalls({ services: { ...own.services, store: unsynced } }, {})
-    expect((await apiAs({ app }, person.token).upload(target.id, pdf)).status).toBe(500)
-    expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    await app.close()
-    await sql`alter table audit_log rename to audit_log_away`.execute(db)
-    expect((await person.api.upload(target.id, pdf)).status).toBe(500)
-    expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    await sql`alter table audit_log_away rename to audit_log`.execute(db)
-    expect((await person.api.upload(target.id, pdf)).status).toBe(201)
-    await own.close()
-  })
+test('when something breaks in the store or in the database, no row and no bytes are left, and the next upload is stored', async () => {
+  const own = await startTestApp()
+  const { db, config, store } = own.services
+  const person = await aClient(own)
+  const target = await aReturn(own, { clientId: person.id })
+  const objects = path.join(config.dataDir, 'documents/objects')
+  await rename(objects, `${objects}.away`)
+  await writeFile(objects, 'a file where the folder was')
+  const refused = await person.api.upload(target.id, pdf)
+  const message = 'Something went wrong. Please try again.'
+  expect([refused.status, refused.json()]).toEqual([500, { message }])
+  await rm(objects)
+  await rename(`${objects}.away`, objects)
+  expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  // The kernel can't sync a pipe.
+  const pipe = path.join(config.dataDir, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const unsynced = { ...store, put: (key: StorageKey) => store.put(key, pipe) }
+  const app = await documentCalls({ services: { ...own.services, store: unsynced } }, {})
+  expect((await apiAs({ app }, person.token).upload(target.id, pdf)).status).toBe(500)
+  expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  await app.close()
+  await sql`alter table audit_log rename to audit_log_away`.execute(db)
+  expect((await person.api.upload(target.id, pdf)).status).toBe(500)
+  expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  await sql`alter table audit_log_away rename to audit_log`.execute(db)
+  expect((await person.api.upload(target.id, pdf)).status).toBe(201)
+  await own.close()
 })
 
 describe('limits', () => {

@@ -7,7 +7,6 @@ import { booksOf } from '#tests/support/money.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { rowOf } from '#tests/support/rows.ts'
 import { aPicture, signLetter } from '#tests/support/signatures.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const dana = await anAdmin(portal)
@@ -57,7 +56,7 @@ test('the firm’s name and logo are on its documents, and issued ones keep thos
   ]
   expect(documents.at(-1)?.text).toMatch(/Harbor Tax LLC · signature .*Certificate of signature/s)
   const disclosure = (await portal.app.inject({ url: disclosurePath })).rawPayload
-  const consent = await callTrpc(portal, 'signing.consent', { token: nora.token })
+  const consent = await nora.call('signing.consent')
   const { text: shown } = consent.output as EsignConsent
   for (const text of [(await readPdf(disclosure)).text, shown]) {
     expect(text).toContain('documents of Harbor Tax on this portal')

@@ -13,7 +13,6 @@ import { anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { auditRows, rowOf } from '#tests/support/rows.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const dana = await anAdmin(portal)
@@ -190,7 +189,7 @@ test('a balance of a return keeps it unpaid until it is paid; without that retur
 test('neither balance is revenue: what is paid of a debt is, on its day, and what is refunded of a credit is taken off', async () => {
   const figures = async () => {
     const [cards, { revenue }, file] = await Promise.all([
-      callTrpc(portal, 'admin.returns.summary', { token: dana.token, input: undefined }),
+      dana.call('admin.returns.summary'),
       booksOf(dana).summary(),
       dana.api.get('/api/admin/payments.csv?format=quickbooks'),
     ])

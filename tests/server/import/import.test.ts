@@ -107,10 +107,7 @@ test('what is imported is what a client would have typed, and a second run skips
   const folder = await goodFolder('nora')
   expect(await write(folder)).toMatchObject({ clients: 2, returns: 2, documents: 2, refusals: [] })
   const { id } = await rowOf(portal, 'users', ['id'], { email: 'nora@example.com' })
-  const details = await callTrpc(portal, 'admin.users.clientDetails', {
-    token: admin.token,
-    input: { id },
-  })
+  const details = await admin.call('admin.users.clientDetails', { id })
   expect(details.output).toMatchObject({
     lastName: '=Day',
     clientProfile: { ssn: '***-**-9999', spouseFirstName: 'Iris', city: 'Reno' },
@@ -207,10 +204,7 @@ test('what is imported goes to no account whose address is not confirmed', async
       'clients.csv 2 email: This address was registered here but not confirmed, perhaps by a stranger. Invite the client, and import again after that.',
     ])
   }
-  await callTrpc(portal, 'admin.invitations.send', {
-    token: admin.token,
-    input: { email, firstName: 'Nora', lastName: 'Day' },
-  })
+  await admin.call('admin.invitations.send', { email, firstName: 'Nora', lastName: 'Day' })
   const accepted = {
     token: await mailedInvitation(portal, email),
     password: 'Calm-Meadow-77?',

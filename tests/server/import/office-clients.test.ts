@@ -12,7 +12,6 @@ import { aPdf } from '#tests/support/files.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { rowsOf } from '#tests/support/rows.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const admin = await anAdmin(portal)
@@ -98,10 +97,7 @@ describe('clients without an account', () => {
     expect(await users()).toHaveLength(before.length + 1)
     const [rosa] = await find('Delgado')
     expect(rosa).toMatchObject({ kind: 'person', email: '', importKey: 'A/1', phone: '7755550142' })
-    const { output } = await callTrpc(portal, 'admin.users.clientDetails', {
-      token: admin.token,
-      input: { id: rosa?.id },
-    })
+    const { output } = await admin.call('admin.users.clientDetails', { id: rosa?.id })
     expect(output).toMatchObject({
       signsIn: false,
       clientProfile: { ssn: '***-**-9999' },
@@ -117,10 +113,7 @@ describe('clients without an account', () => {
     const [bakery] = await find('Ruiz Bakery LLC')
     const [holding] = await find('Ruiz Holding')
     expect(bakery).toMatchObject({ kind: 'business', firstName: '' })
-    const { output } = await callTrpc(portal, 'admin.users.clientDetails', {
-      token: admin.token,
-      input: { id: bakery?.id },
-    })
+    const { output } = await admin.call('admin.users.clientDetails', { id: bakery?.id })
     expect(output).toMatchObject({
       business: {
         entity: 's_corp',
@@ -200,10 +193,7 @@ describe('what names a client', () => {
     })
     await write(folder)
     const [one, other] = await find('Twofold')
-    const merged = await callTrpc(portal, 'admin.sameClients.merge', {
-      token: admin.token,
-      input: { id: one?.id, mergedId: other?.id },
-    })
+    const merged = await admin.call('admin.sameClients.merge', { id: one?.id, mergedId: other?.id })
     expect(merged.status).toBe(200)
     expect(await write(folder)).toMatchObject({ clients: 0, there: 2 })
     expect(await find('Twofold')).toHaveLength(1)
@@ -213,9 +203,11 @@ describe('what names a client', () => {
     const folder = await aFolder({ 'clients.csv': 'client,firstName,lastName\nZ9,Zoe,Later' })
     await write(folder)
     const [later] = await find('Later')
-    const invited = await callTrpc(portal, 'admin.clients.update', {
-      token: admin.token,
-      input: { id: later?.id, firstName: 'Zoë', lastName: 'Later', email: 'zoe@office.example' },
+    const invited = await admin.call('admin.clients.update', {
+      id: later?.id,
+      firstName: 'Zoë',
+      lastName: 'Later',
+      email: 'zoe@office.example',
     })
     expect(invited.status).toBe(200)
     expect(await write(folder)).toMatchObject({ clients: 0, there: 1 })

@@ -61,10 +61,7 @@ describe('a queued mail', () => {
     await queue(services, { ...mail, firstName: 'Nora' })
     const admin = await anAdmin(portal)
     const words = { subject: 'Bill {number}', before: 'It is <here>.', after: null }
-    await callTrpc(portal, 'admin.mailWords.save', {
-      input: { kind: 'invoice-issued', version: 1, words },
-      token: admin.token,
-    })
+    await admin.call('admin.mailWords.save', { kind: 'invoice-issued', version: 1, words })
     await work()
     const { subject, text, html } =
       server.received.find(({ to }) => to.includes(mail.to))?.parsed ?? {}
@@ -168,12 +165,7 @@ describe('an address that does not exist', () => {
     const client = await aClient(portal)
     const admin = await anAdmin(portal)
     const standing = async () =>
-      (
-        await callTrpc(portal, 'admin.mail.deliverability', {
-          token: admin.token,
-          input: { id: client.id },
-        })
-      ).output
+      (await admin.call('admin.mail.deliverability', { id: client.id })).output
     expect(await standing()).toEqual({ refusedSince: null })
 
     server.behave('refuse')
@@ -284,20 +276,18 @@ test('a process does not send a mail again if it could not mark its job as done'
   expect(await openJobs(services)).toEqual([])
 })
 
-describe('a mail whose process was killed', () => {
-  test.each([
-    ['4 minutes ago is left alone: the process may still be sending it', '4 minutes', 0],
-    ['6 minutes ago is sent by another process', '6 minutes', 1],
-  ])('%s', async (_, age, sent) => {
-    await queue(services, welcome)
-    await sql`update graphile_worker._private_jobs
-      set locked_by = 'pool-gone', attempts = 1, locked_at = now() - ${age}::interval`.execute(
-      services.db,
-    )
-    await releaseStuckMails(services.db)
-    await work()
-    expect(server.received).toHaveLength(sent)
-  })
+test.each([
+  ['4 minutes ago is left alone: the process may still be sending it', '4 minutes', 0],
+  ['6 minutes ago is sent by another process', '6 minutes', 1],
+])('a mail whose process was killed %s', async (_, age, sent) => {
+  await queue(services, welcome)
+  await sql`update graphile_worker._private_jobs
+    set locked_by = 'pool-gone', attempts = 1, locked_at = now() - ${age}::interval`.execute(
+    services.db,
+  )
+  await releaseStuckMails(services.db)
+  await work()
+  expect(server.received).toHaveLength(sent)
 })
 
 describe('a reset link', () => {

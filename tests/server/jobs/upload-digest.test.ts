@@ -14,7 +14,6 @@ import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { setRows } from '#tests/support/rows.ts'
 import { signLetter } from '#tests/support/signatures.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 let june: Person
@@ -209,7 +208,7 @@ describe('the recipient', () => {
       message: true,
     }
     const input = { ...all, upload_digest: false }
-    await callTrpc(portal, 'account.saveMailPreferences', { token: june.token, input })
+    await june.call('account.saveMailPreferences', input)
     await queue(portal.services, digest())
     expect(await sent()).toBe(1)
   })

@@ -140,7 +140,7 @@ const events: Record<Noticed, Event> = {
       portal.pass({ minutes: 1 })
       await workOnce(portal.services)
       const input = { id, reason: 'The wrong row' }
-      await callTrpc(portal, 'admin.returns.setBack', { token: admin.token, input })
+      await admin.call('admin.returns.setBack', input)
       return client
     },
   },
@@ -180,7 +180,7 @@ const events: Record<Noticed, Event> = {
         signedFormDocumentId: scan,
       })
       const input = { signerId: sent.signers[0]?.id, reason: 'The date is missing' }
-      await callTrpc(portal, 'admin.signing.refuseSignedForm', { token: admin.token, input })
+      await admin.call('admin.signing.refuseSignedForm', input)
       return client
     },
   },
@@ -214,7 +214,7 @@ const events: Record<Noticed, Event> = {
       const { package: sent } = await aPublishedReturn(portal, admin, { client, joint: true })
       await inviteSpouse(portal, admin, sent, 'jane@example.com')
       const input = { signerId: sent.signers[1]?.id }
-      await callTrpc(portal, 'admin.signing.endSpouseLink', { token: admin.token, input })
+      await admin.call('admin.signing.endSpouseLink', input)
       return client
     },
   },
@@ -334,23 +334,23 @@ const events: Record<Noticed, Event> = {
   'erasure-requested': {
     href: '/account',
     async happen(client) {
-      await callTrpc(portal, 'erasure.request', { token: client.token })
+      await client.call('erasure.request')
       return client
     },
   },
   'erasure-waits': {
     href: '/admin',
     async happen(client) {
-      await callTrpc(portal, 'erasure.request', { token: client.token })
+      await client.call('erasure.request')
       return admin
     },
   },
   'erasure-refused': {
     href: '/account',
     async happen(client) {
-      await callTrpc(portal, 'erasure.request', { token: client.token })
+      await client.call('erasure.request')
       const input = { userId: client.id, reason: 'Your return is due' }
-      await callTrpc(portal, 'admin.erasures.refuse', { token: admin.token, input })
+      await admin.call('admin.erasures.refuse', input)
       return client
     },
   },
@@ -358,8 +358,8 @@ const events: Record<Noticed, Event> = {
     href: '/account',
     async happen(client) {
       const input = { userId: client.id, reason: 'Asked by phone' }
-      await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
-      await callTrpc(portal, 'admin.users.enable', { token: admin.token, input })
+      await admin.call('admin.users.disable', input)
+      await admin.call('admin.users.enable', input)
       return client
     },
   },
@@ -385,7 +385,7 @@ const events: Record<Noticed, Event> = {
     href: '/messages/',
     async happen(client) {
       const input = { clientId: client.id, about: 'client', text: 'Please call us.' }
-      await callTrpc(portal, 'admin.messages.start', { token: admin.token, input })
+      await admin.call('admin.messages.start', input)
       return client
     },
   },
@@ -415,7 +415,7 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       await enrollApp(portal, client)
       const input = { userId: client.id, reason: 'Lost phone' }
-      await callTrpc(portal, 'admin.users.resetTwoFactor', { token: admin.token, input })
+      await admin.call('admin.users.resetTwoFactor', input)
       return client
     },
   },
@@ -424,7 +424,7 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       await client.api.put('/api/profile', singleProfile)
       const input = { clientId: client.id, number: 'ssn', reason: 'To e-file', password }
-      await callTrpc(portal, 'admin.users.revealNumber', { token: admin.token, input })
+      await admin.call('admin.users.revealNumber', input)
       return client
     },
   },
@@ -440,7 +440,7 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       const input = { id: await upload(client, id, 'w2'), reason: 'It is cut off.' }
-      await callTrpc(portal, 'admin.documents.requestReplacement', { token: admin.token, input })
+      await admin.call('admin.documents.requestReplacement', input)
       return client
     },
   },
@@ -516,7 +516,7 @@ const events: Record<Noticed, Event> = {
     href: '/account',
     async happen(client) {
       const input = { token: await mailedConfirmation(portal, await changeEmail(client)) }
-      await callTrpc(portal, 'account.confirmEmail', { token: client.token, input })
+      await client.call('account.confirmEmail', input)
       return client
     },
   },
@@ -538,7 +538,7 @@ describe.each(Object.entries(events))('%s', (template, { happen, href, read = fa
 async function changeEmail(client: Person): Promise<string> {
   const email = `new-${client.email}`
   const input = { email, password }
-  await callTrpc(portal, 'account.changeEmail', { token: client.token, input })
+  await client.call('account.changeEmail', input)
   return email
 }
 

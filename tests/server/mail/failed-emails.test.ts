@@ -76,12 +76,12 @@ test('only failed mails can be retried, and only by staff', async () => {
 })
 
 async function listed() {
-  const { output } = await callTrpc(portal, 'admin.mail.failedEmails', { token: admin.token })
+  const { output } = await admin.call('admin.mail.failedEmails')
   return output as { id: string }[]
 }
 
 function again(id: string | undefined) {
-  return callTrpc(portal, 'admin.mail.sendAgain', { token: admin.token, input: { id } })
+  return admin.call('admin.mail.sendAgain', { id })
 }
 
 /** As if every attempt had failed. */

@@ -151,7 +151,7 @@ function click(url: string) {
 }
 
 function save(input: object) {
-  return callTrpc(portal, 'account.saveMailPreferences', { token: client.token, input })
+  return client.call('account.saveMailPreferences', input)
 }
 
 async function choicesOf({ token }: Person) {

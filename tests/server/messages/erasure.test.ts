@@ -64,7 +64,7 @@ test('a thread of an erased client is gone for staff, too, and what they type is
   const { nora, id } = await aTalk()
   await erase(nora.id)
   const input = { id, text: 'Still there?' }
-  const refused = await callTrpc(portal, 'admin.messages.reply', { token: dana.token, input })
+  const refused = await dana.call('admin.messages.reply', input)
   expect([refused.status, refused.message]).toEqual([404, 'Message not found'])
 })
 

@@ -169,10 +169,7 @@ test('a snoozed thread leaves the lists until its day, or until the client write
   await talk.reply(nora, id, 'Now')
   expect(await listed('firm')).toContain(id)
   const past = { id, until: '2020-01-01' }
-  const refused = await callTrpc(portal, 'admin.messages.snooze', {
-    token: dana.token,
-    input: past,
-  })
+  const refused = await dana.call('admin.messages.snooze', past)
   expect([refused.status, refused.fields]).toEqual([400, ['until']])
 })
 
@@ -232,7 +229,7 @@ test('a file in a question in general goes to the newest open return, and withou
   await db.updateTable('taxReturns').set(filed).where('id', '=', returnId).execute()
   expect(await talk.get(nora, asked.id)).toMatchObject({ filesGoTo: null })
   const again = { id: asked.id, text: 'And this?', documentIds }
-  const refused = await callTrpc(portal, 'messages.reply', { token: nora.token, input: again })
+  const refused = await nora.call('messages.reply', again)
   expect([refused.status, refused.message]).toEqual([
     409,
     'A file belongs to a return, and none is open. Start a return first, or ask about the return that it is for.',
@@ -306,7 +303,7 @@ test('a number that a client types is masked to all, opened on record, and staff
     .execute()
   expect(entry?.details).toMatchObject({ numbers: [{ number: 'message' }] })
   const input = { id: asked.id, text: 'Is it 123-45-6789?' }
-  const refused = await callTrpc(portal, 'admin.messages.reply', { token: dana.token, input })
+  const refused = await dana.call('admin.messages.reply', input)
   expect([refused.status, refused.fields]).toEqual([400, ['text']])
 })
 
@@ -337,7 +334,7 @@ test('one text reaches many clients, in a thread each, with their own fields', a
   expect(counts).toEqual({ sent: 2, skipped: 1, offline: 0 })
   const third = await aClientOfDana()
   const input = { taxReturnIds: [third.returnId, one.returnId], text: `${text} Soon.`, key }
-  const other = await callTrpc(portal, 'admin.messages.bulk', { token: dana.token, input })
+  const other = await dana.call('admin.messages.bulk', input)
   expect([other.status, other.message]).toEqual([409, keyReused])
   expect(await talk.call('messages.list', third.nora, {})).toMatchObject({ items: [] })
   for (const [{ nora }, year] of [
@@ -356,7 +353,7 @@ test('canned answers of one person are theirs alone', async () => {
   const mine = (await listed(dana)).find(({ title }) => title === 'Mine')
   expect((await listed(kim)).map(({ title }) => title)).not.toContain('Mine')
   const input = { id: mine?.id }
-  const refused = await callTrpc(portal, 'admin.cannedAnswers.delete', { token: kim.token, input })
+  const refused = await kim.call('admin.cannedAnswers.delete', input)
   expect(refused.status).toBe(404)
   await talk.call('admin.cannedAnswers.delete', dana, input)
   expect((await listed(dana)).map(({ title }) => title)).not.toContain('Mine')

@@ -200,6 +200,8 @@ describe('an issued invoice', () => {
   test('is voided and replaced; a void one is no more to pay', async () => {
     const nora = await aClient(portal)
     const first = await books.issued(nora.id, ['150'])
+    const blank = dana.api.post(`/api/admin/invoices/${first.id}/void`, { because: ' ' })
+    expect(await statusOf(blank)).toBe(400)
     const gone = await books.step(first.id, 'void', { because: 'Wrong year', replace: true })
     expect(gone).toMatchObject({ state: 'void', open: 0, voidBecause: 'Wrong year' })
     const draft = await books.invoice(String(gone.replacedById))

@@ -3,7 +3,6 @@ import type { FoundPayers } from '#shared/money/payers.schema.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const dana = await anAdmin(portal)
@@ -12,10 +11,7 @@ const books = booksOf(dana)
 const owed = (cents: number) => ({ open: cents, due: cents })
 
 const find = async (search: string) => {
-  const { output } = await callTrpc(portal, 'admin.money.payers', {
-    token: dana.token,
-    input: { search },
-  })
+  const { output } = await dana.call('admin.money.payers', { search })
   return output as FoundPayers
 }
 

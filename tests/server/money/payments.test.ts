@@ -10,7 +10,6 @@ import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { rowOf } from '#tests/support/rows.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const { db } = portal.services
@@ -146,7 +145,9 @@ describe('a refund', () => {
     const nora = await aClient(portal)
     const invoice = await books.issued(nora.id, ['150'])
     const paid = await books.pay(nora.id, '200')
-    expect(await books.refund(paid.id, '50')).toMatchObject({ kind: 'refund', cents: -5000 })
+    const back = await books.refund(paid.id, '50')
+    expect(back).toMatchObject({ kind: 'refund', cents: -5000, note: 'Paid twice' })
+    await expect(books.refund(back.id, '1')).rejects.toThrow('404')
     expect(await open(invoice.id)).toBe(0)
     const voiding = () =>
       dana.api.post(`/api/admin/invoices/${invoice.id}/void`, { because: 'Wrong' })
@@ -205,7 +206,8 @@ test('a returned check opens the invoice again, and an entry that was wrong is r
   expect((await reverse(bad.id, { returned: true })).json()).toMatchObject({ state: 'returned' })
   expect(await open(invoice.id)).toBe(15_000)
   const wrong = await books.pay(nora.id, '15')
-  expect((await reverse(wrong.id, {})).status).toBe(200)
+  expect((await reverse(wrong.id, { reason: ' ' })).status).toBe(400)
+  expect((await reverse(wrong.id, {})).json()).toMatchObject({ refunded: 1500, credit: 0 })
   expect((await reverse(wrong.id, {})).status).toBe(409)
   const taken = { refunded: 1500, corrected: 1500, parts: [{ cents: 1500, kept: 0 }] }
   expect(await seen(nora.id, wrong.id)).toMatchObject(taken)
@@ -424,7 +426,7 @@ describe('PATCH …/payment', () => {
     await books.issued(clientId, ['310'], { taxReturnId: id })
     const figures = async () => {
       const [cards, { revenue }, file] = await Promise.all([
-        callTrpc(portal, 'admin.returns.summary', { token: dana.token, input: undefined }),
+        dana.call('admin.returns.summary'),
         books.summary(),
         dana.api.get('/api/admin/payments.csv?format=quickbooks'),
       ])

@@ -66,7 +66,7 @@ test('who is paying from a bank account is not on the list of calls', async () =
   const nora = await anOfficeClient(portal, staff)
   const { id: invoiceId } = await booksOf(staff).issued(nora.id, ['10'], { dueOn: day(0) })
   const listed = async () => {
-    const { output } = await callTrpc(portal, 'admin.clients.callList', { token: staff.token })
+    const { output } = await staff.call('admin.clients.callList')
     return (output as CallEntry[]).length
   }
   expect(await listed()).toBe(1)
@@ -123,9 +123,10 @@ test('after the third reminder the front desk calls, until it is paid or void, o
   expect(listed).toHaveLength(3)
   expect(listed).toContainEqual([nora.id, 'invoice', day(-1), paid, 1000])
   const later = await anAdmin(portal)
-  const logged = await callTrpc(portal, 'admin.clients.logCall', {
-    token: later.token,
-    input: { clientId: nora.id, note: 'Pays on Friday', nextOn: day(4) },
+  const logged = await later.call('admin.clients.logCall', {
+    clientId: nora.id,
+    note: 'Pays on Friday',
+    nextOn: day(4),
   })
   expect(logged.status).toBe(200)
   expect((await calls()).filter(([client]) => client === nora.id)[0]?.[2]).toBe(day(4))

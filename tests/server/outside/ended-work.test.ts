@@ -44,8 +44,7 @@ const cookie = `spouse_session=${await aSpouseSession()}`
 for (const signerId of [taxpayer, spouse]) await approveAndCheck(signerId)
 
 const own = (name: string, input: object) => callTrpc(portal, name, { token: client.token, input })
-const staff = (name: string, input: object) =>
-  callTrpc(portal, `admin.signing.${name}`, { token: admin.token, input })
+const staff = (name: string, input: object) => admin.call(`admin.signing.${name}`, input)
 const form = { id: newForm, kind: 'authorization', authority: 'federal' }
 const read = { id: newReturn, kind: 'return' }
 /** They are read in this order. */

@@ -181,9 +181,7 @@ test('an owner is asked for the Schedule K-1 of each partnership and S corporati
 test('a question that the law has ended is neither offered nor answered', async () => {
   const late = (await aReturn(portal, { clientId: nora.id, taxYear: 2024 })).id
   const input = { taxReturnId: late, answers: { tips: true } }
-  expect(
-    await callTrpc(portal, 'requestItems.saveAnswers', { token: nora.token, input }),
-  ).toMatchObject({
+  expect(await nora.call('requestItems.saveAnswers', input)).toMatchObject({
     status: 400,
     message: 'tips is not a question about Form 1040 for 2024',
   })

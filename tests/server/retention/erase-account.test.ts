@@ -85,18 +85,15 @@ describe('an erased account', () => {
     await askFor(portal, admin, id, [document])
     const [item] = await itemsOf(portal, client, id)
     const answer = { id: item?.id, comment: 'Ask the keeper' }
-    await callTrpc(portal, 'requestItems.decline', { token: client.token, input: answer })
-    await callTrpc(portal, 'admin.requestItems.seen', {
-      token: admin.token,
-      input: { taxReturnId: id },
-    })
+    await client.call('requestItems.decline', answer)
+    await admin.call('admin.requestItems.seen', { taxReturnId: id })
     const answered = { taxReturnId: id, answers: JSON.stringify({ zanzibar: true }) }
     await services.db
       .insertInto('questionnaires')
       .values({ ...answered, answeredAt: services.clock() })
       .execute()
     const note = { id: client.id, body: 'Calls in the morning' }
-    await callTrpc(portal, 'admin.notes.add', { token: admin.token, input: note })
+    await admin.call('admin.notes.add', note)
     await services.db
       .insertInto('formerAddresses')
       .values({ userId: client.id, email: 'quill-old@example.com', changedAt: services.clock() })
@@ -182,16 +179,13 @@ describe('an erased account', () => {
     expect(found.list()).toMatchObject([{ client: { firstName: 'Deleted', lastName: 'client' } }])
     expect((await admin.api.get('/api/admin/tax-returns?search=Quill')).list()).toEqual([])
     const input = { userId: client.id, reason: 'Asked by phone' }
-    await callTrpc(portal, 'admin.users.enable', { token: admin.token, input })
+    await admin.call('admin.users.enable', input)
     expect((await login()).status).toBe(401)
     const again = { email, password, firstName, lastName }
     expect((await apiAs(portal).post('/api/auth/register', again)).status).toBe(201)
-    const { output } = await callTrpc(portal, 'admin.users.page', { token: admin.token, input: {} })
+    const { output } = await admin.call('admin.users.page', {})
     expect(output).toMatchObject({ counts: { total: 2, clients: 1 }, erasureRequests: [] })
-    const summary = await callTrpc(portal, 'admin.returns.summary', {
-      token: admin.token,
-      input: undefined,
-    })
+    const summary = await admin.call('admin.returns.summary')
     expect(summary.output).toMatchObject({ totalClients: 1 })
     await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
     const notes = portal.services.db.selectFrom('notifications').select('id')
@@ -294,10 +288,7 @@ describe('an erasure', () => {
       const erasing = confirm()
       await someoneWaits(db)
       const saving = client.api.put('/api/profile', singleProfile)
-      const naming = callTrpc(portal, 'account.changeName', {
-        token: client.token,
-        input: { firstName, lastName },
-      })
+      const naming = client.call('account.changeName', { firstName, lastName })
       const starting = client.api.post('/api/tax-returns', { taxYear: 2024 })
       const asked = { name: lastName, email: 'another@example.com', message: 'Call me back.' }
       const asking = client.api.post('/api/contact', asked)
@@ -342,13 +333,10 @@ describe('an erasure', () => {
     expect((await confirm()).status).toBe(409)
     expect((await ask(admin)).status).toBe(403)
     await ask()
-    await callTrpc(portal, 'erasure.withdraw', { token: client.token, input: undefined })
+    await client.call('erasure.withdraw')
     expect((await confirm()).status).toBe(409)
     await ask()
-    await callTrpc(portal, 'admin.users.updateRole', {
-      token: admin.token,
-      input: { userId: client.id, role: 'admin' },
-    })
+    await admin.call('admin.users.updateRole', { userId: client.id, role: 'admin' })
     expect((await confirm()).status).toBe(404)
     expect(await usersLeft()).toMatchObject([{ firstName, erasedAt: null }])
   })
@@ -380,10 +368,7 @@ describe('a request', () => {
   test('is refused with a reason, which the client reads; it and its confirmation need a recent password', async () => {
     await ask()
     const refuse = () =>
-      callTrpc(portal, 'admin.erasures.refuse', {
-        token: admin.token,
-        input: { userId: client.id, reason: 'Your return is due' },
-      })
+      admin.call('admin.erasures.refuse', { userId: client.id, reason: 'Your return is due' })
     expect((await refuse()).status).toBe(200)
     expect((await refuse()).status).toBe(409)
     expect((await mailsTo(portal, email)).at(-1)).toMatchObject({

@@ -9,7 +9,6 @@ import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { runs } from '#tests/support/long-run.ts'
 import { setRows } from '#tests/support/rows.ts'
 import { statementsOf } from '#tests/support/statements.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const { db } = portal.services
@@ -21,10 +20,7 @@ beforeEach(async () => {
 })
 
 async function summary(): Promise<AdminSummary> {
-  const { output } = await callTrpc(portal, 'admin.returns.summary', {
-    input: undefined,
-    token: admin.token,
-  })
+  const { output } = await admin.call('admin.returns.summary')
   return output as AdminSummary
 }
 

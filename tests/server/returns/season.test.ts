@@ -4,7 +4,6 @@ import { cents } from '#shared/base/money.ts'
 import type { Season } from '#shared/returns/season.schema.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aReturn, anAdmin } from '#tests/support/factories.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const { db } = portal.services
@@ -17,10 +16,7 @@ beforeEach(async () => {
 })
 
 async function season(): Promise<Season> {
-  const { output } = await callTrpc(portal, 'admin.returns.season', {
-    input: undefined,
-    token: staff.token,
-  })
+  const { output } = await staff.call('admin.returns.season')
   return output as Season
 }
 

@@ -8,7 +8,6 @@ import { mailsTo } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
 import { rowOf } from '#tests/support/rows.ts'
 import { aCompletedReturn, aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const { db } = portal.services
@@ -20,9 +19,9 @@ beforeAll(async () => {
 
 const reason = 'The wrong row'
 const setBack = (id: string, more: object = {}) =>
-  callTrpc(portal, 'admin.returns.setBack', { token: admin.token, input: { id, reason, ...more } })
+  admin.call('admin.returns.setBack', { id, reason, ...more })
 const move = (id: string, status: ReturnStatus) =>
-  callTrpc(portal, 'admin.returns.updateStatus', { token: admin.token, input: { id, status } })
+  admin.call('admin.returns.updateStatus', { id, status })
 const notes = async ({ api }: Person) =>
   (await api.get('/api/notifications')).list().map(({ title }) => title)
 
@@ -139,7 +138,7 @@ describe('the client', () => {
     const client = await aClient(portal)
     const { id } = await aReturn(portal, { clientId: client.id })
     await move(id, 'in_progress')
-    await callTrpc(portal, 'notifications.markAllRead', { token: client.token })
+    await client.call('notifications.markAllRead')
     await setBack(id)
     expect(await mailsTo(portal, client.email)).toEqual([])
     expect(await notes(client)).toEqual([

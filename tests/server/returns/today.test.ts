@@ -7,7 +7,6 @@ import { dueFilters, todaysWork } from '#shared/returns/returns-filters.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn, anAdmin } from '#tests/support/factories.ts'
 import { setRows } from '#tests/support/rows.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 const { db } = portal.services
@@ -21,10 +20,7 @@ beforeEach(async () => {
 })
 
 async function today() {
-  const { output } = await callTrpc(portal, 'admin.returns.today', {
-    input: undefined,
-    token: staff.token,
-  })
+  const { output } = await staff.call('admin.returns.today')
   return output as AdminToday
 }
 

@@ -4,7 +4,6 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { auditRows } from '#tests/support/rows.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 afterEach(() => portal.close())
@@ -12,8 +11,7 @@ afterEach(() => portal.close())
 async function sendFrom(smtpUrl: string | null, rateLimits = false) {
   portal = await startTestApp({ config: { smtpUrl }, rateLimits })
   const admin = await anAdmin(portal)
-  const send = () =>
-    callTrpc(portal, 'admin.setup.sendTestMail', { input: null, token: admin.token })
+  const send = () => admin.call('admin.setup.sendTestMail', null)
   return { admin, send }
 }
 

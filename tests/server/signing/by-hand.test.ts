@@ -28,8 +28,7 @@ const admin = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
 const { db } = portal.services
 const headers = { authorization: `Bearer ${admin.token}` }
 
-const call = (name: string, input: object) =>
-  callTrpc(portal, `admin.signing.${name}`, { token: admin.token, input })
+const call = (name: string, input: object) => admin.call(`admin.signing.${name}`, input)
 
 const start = async (joint = false) => {
   const published = await aPublishedReturn(portal, admin, { joint })

@@ -117,9 +117,6 @@ test('a filing and a request for a change at once: one of the two is refused', a
   const signed = db.updateTable('taxReturns').set({ signing: 'signed' })
   await signed.where('id', '=', taxReturnId).execute()
   const input = { packageId: sent.id, reason: 'A W-2 is missing' }
-  const answers = await Promise.all([
-    file(taxReturnId),
-    callTrpc(portal, 'signing.askChange', { token: client.token, input }),
-  ])
+  const answers = await Promise.all([file(taxReturnId), client.call('signing.askChange', input)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toStrictEqual([200, 409])
 })

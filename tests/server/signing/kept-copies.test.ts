@@ -21,7 +21,6 @@ import {
   uploadCompleted,
 } from '#tests/support/signing.ts'
 import { tracesOf } from '#tests/support/traces.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
 let admin: Person
@@ -50,7 +49,7 @@ async function aReturnToPublish() {
   ]
   const figures = [federalFigures, { ...federalFigures, authority: 'CA' }]
   const input = { taxReturnId, documents, figures }
-  const publish = () => callTrpc(portal, 'admin.signing.publish', { token: admin.token, input })
+  const publish = () => admin.call('admin.signing.publish', input)
   return { client, taxReturnId, formId, publish }
 }
 

@@ -27,12 +27,9 @@ const letterOf = async (token: string, taxReturnId: string) => {
   const answer = await callTrpc(portal, 'signing.letter', { token, input: { taxReturnId } })
   return answer.output as OwnLetter
 }
-const template = () => callTrpc(portal, 'admin.signing.letterTemplate', { token: admin.token })
+const template = () => admin.call('admin.signing.letterTemplate')
 const save = (version: number, body: string) =>
-  callTrpc(portal, 'admin.signing.saveLetterTemplate', {
-    token: admin.token,
-    input: { version, body },
-  })
+  admin.call('admin.signing.saveLetterTemplate', { version, body })
 const signatures = (taxReturnId: string) =>
   rowsOf(portal, 'signatures', ['id', 'documentId', 'initials', 'way'], { taxReturnId })
 
@@ -85,7 +82,7 @@ test('the client signs the letter once, in several tabs too, under a name of any
     'requestItems.attach': { id: item?.id, documentId },
   }
   for (const [procedure, input] of Object.entries(calls)) {
-    const { status, message } = await callTrpc(portal, procedure, { token: admin.token, input })
+    const { status, message } = await admin.call(procedure, input)
     expect.soft({ procedure, status, message }).toMatchObject({
       status: 409,
       message: 'The portal made this PDF of a signature: it stays as it is',
@@ -156,7 +153,7 @@ test('staff record a letter on paper with its scan, which its client reads and d
   expect(await signatures(taxReturnId)).toHaveLength(1)
 
   const undo = (input: object = { taxReturnId, reason: 'Another client’s scan' }) =>
-    callTrpc(portal, 'admin.signing.voidPaperLetter', { token: admin.token, input })
+    admin.call('admin.signing.voidPaperLetter', input)
   expect(await undo({ taxReturnId, reason: ' ' })).toMatchObject({ status: 400 })
   const move = (status: string) =>
     admin.api.patch(`/api/tax-returns/${taxReturnId}/status`, { status })

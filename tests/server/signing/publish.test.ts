@@ -25,12 +25,12 @@ const portal = await testPortal()
 const admin = await anAdmin(portal)
 
 function publish(input: object) {
-  return callTrpc(portal, 'admin.signing.publish', { token: admin.token, input })
+  return admin.call('admin.signing.publish', input)
 }
 
 function correct(packageId: string, differs: object) {
   const input = { packageId, figures: [{ ...federalFigures, ...differs }] }
-  return callTrpc(portal, 'admin.signing.correctFigures', { token: admin.token, input })
+  return admin.call('admin.signing.correctFigures', input)
 }
 
 function readReturn(id: string) {

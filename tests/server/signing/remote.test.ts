@@ -7,7 +7,6 @@ import { startIdentityProvider } from '#tests/support/identity.ts'
 import { rowOf, rowsOf } from '#tests/support/rows.ts'
 import { aSignature, setSigner, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const provider = await startIdentityProvider()
 const logged: string[] = []
@@ -37,7 +36,7 @@ const start = async (): Promise<Started> => {
   return published
 }
 const call = ({ client, package: { id } }: Started, name: string, more: object = {}) =>
-  callTrpc(portal, `signing.${name}`, { token: client.token, input: { packageId: id, ...more } })
+  client.call(`signing.${name}`, { packageId: id, ...more })
 const check = async (started: Started, state: 'passed' | 'failed') => {
   await call(started, 'startCheck')
   provider.end(state)

@@ -94,7 +94,7 @@ describe('an approval', () => {
     await client.api.put('/api/profile', singleProfile)
     const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
     const completed = { id, status: 'completed' }
-    await callTrpc(portal, 'admin.returns.updateStatus', { token: admin.token, input: completed })
+    await admin.call('admin.returns.updateStatus', completed)
     const { id: packageId, binding } = await publishReturn(portal, admin, id)
     const answer = { packageId, binding }
     expect(await call(client, 'approve', answer)).toMatchObject({

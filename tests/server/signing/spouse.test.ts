@@ -267,9 +267,10 @@ test('sending a link needs the password, and the client is told where it went, b
   const later = await anAdmin(portal)
   portal.pass({ minutes: 11 })
   const again = { signerId: sent.signers[1]?.id, email }
-  expect(
-    await callTrpc(portal, 'admin.signing.sendSpouseLink', { token: later.token, input: again }),
-  ).toMatchObject({ status: 403, message: 'Confirm your password first' })
+  expect(await later.call('admin.signing.sendSpouseLink', again)).toMatchObject({
+    status: 403,
+    message: 'Confirm your password first',
+  })
 })
 
 test('a link is ended by staff and by the client also when the return is filed; the log records it and the client is notified', async () => {

@@ -176,14 +176,12 @@ describe('an invitation', () => {
   test('ends when its address becomes that of an account', async () => {
     const { email, link } = await invite()
     const client = await aClient(portal)
-    const own = (procedure: string, input: object) =>
-      callTrpc(portal, procedure, { token: client.token, input })
-    await own('account.changeEmail', { email, password })
+    await client.call('account.changeEmail', { email, password })
     const change = (await mailsTo(portal, email)).findLast((mail) => 'url' in mail)
     const token = new URL(change && 'url' in change ? String(change.url) : '').searchParams.get(
       'token',
     )
-    expect((await own('account.confirmEmail', { token })).status).toBe(200)
+    expect((await client.call('account.confirmEmail', { token })).status).toBe(200)
     expect(await accept(link)).toMatchObject(dead)
     expect(await listed(email)).toBeUndefined()
   })

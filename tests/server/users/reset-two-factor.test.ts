@@ -39,7 +39,7 @@ test('removes every factor, ends the sessions, and is in the log with its reason
   await enrollApp(portal, client)
   const listed = async () => {
     const input = { search: client.email }
-    const { output } = await callTrpc(portal, 'admin.users.page', { token: admin.token, input })
+    const { output } = await admin.call('admin.users.page', input)
     return (output as { items: unknown[] }).items
   }
   expect(await listed()).toMatchObject([{ id: client.id, hasFactor: true }])

@@ -159,10 +159,7 @@ describe('a whole number', () => {
 
 describe('all numbers of a client', () => {
   const revealAll = (input: object) =>
-    callTrpc(test, 'admin.users.revealAll', {
-      token: june.token,
-      input: { clientId: nora.id, reason, ...input },
-    })
+    june.call('admin.users.revealAll', { clientId: nora.id, reason, ...input })
 
   it('are shown with one reason, one entry, one notification and one mail, and not cached', async () => {
     const { app } = test

@@ -22,7 +22,7 @@ beforeAll(async () => {
   given.set('admin.signing.endSpouseLink', { signerId })
   given.set('admin.signing.sendSpouseLink', { signerId, email: 'spouse@example.com' })
   const invited = { email: 'invited@example.com', firstName: 'Ines', lastName: 'Moreno' }
-  await callTrpc(portal, 'admin.invitations.send', { token: admin.token, input: invited })
+  await admin.call('admin.invitations.send', invited)
   const { id } = await rowOf(portal, 'invitations', ['id'])
   given.set('admin.invitations.sendAgain', { id })
 })
@@ -45,7 +45,7 @@ test.each(rights)(
     let answer: ReturnType<typeof callTrpc> | undefined
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ role: 'client' }).where('id', '=', caller.id).execute()
-      answer = callTrpc(portal, procedure, { token: caller.token, input })
+      answer = caller.call(procedure, input)
       await Promise.race([answer, someoneWaits(db)])
     })
     expect(await answer).toMatchObject({ status: 403 })
@@ -75,7 +75,7 @@ describe('admins who demote each other at once', () => {
       const input = { userId: friend.id, role: 'admin' }
       const [, promotion] = await Promise.all([
         demote(boss, demoted),
-        callTrpc(portal, 'admin.users.updateRole', { token: demoted.token, input }),
+        demoted.call('admin.users.updateRole', input),
       ])
       const audits = await auditRows(portal, ['subjectId'], {
         action: 'user.role_changed',

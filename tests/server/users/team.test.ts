@@ -175,8 +175,9 @@ test('an admin who takes over a colleague’s work themselves is not notified', 
   expect(await notices(admin)).toEqual([])
 })
 
-describe('of two who are disabled at the same moment, one stays and has all work,', () => {
-  test.each(['each other', 'others'] as const)('by %s', async (by) => {
+test.each(['each other', 'others'] as const)(
+  'of two who are disabled at the same moment, one stays and has all work, by %s',
+  async (by) => {
     for (let round = 0; round < 2; round += 1) {
       const [one, other] = [await anAdmin(portal), await anAdmin(portal)]
       const work = [await someWork(one), await someWork(other)]
@@ -190,5 +191,5 @@ describe('of two who are disabled at the same moment, one stays and has all work
       expect((await member(left))?.disabledAt).toBeNull()
       for (const some of work) expect(await openHolders(some)).toEqual([left.id])
     }
-  })
-})
+  },
+)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 async function ask(input: object) {
-  const answer = await callTrpc(portal, 'admin.users.page', { input, token: admin.token })
+  const answer = await admin.call('admin.users.page', input)
   return { ...answer, page: answer.output as UsersPage }
 }
 
@@ -178,8 +178,7 @@ describe('admin.users.find', () => {
 
 test('the state of an account is for staff only, and unknown ones are not found', async () => {
   const [client] = clients
-  const account = (id: unknown) =>
-    callTrpc(portal, 'admin.users.account', { token: admin.token, input: { id } })
+  const account = (id: unknown) => admin.call('admin.users.account', { id })
   expect(await account(client?.id)).toMatchObject({
     output: { hasFactor: false, disabledAt: null },
   })

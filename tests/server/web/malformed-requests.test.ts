@@ -197,9 +197,10 @@ describe('a request that Node cannot parse', () => {
   })
 })
 
-describe('an unsupported method', () => {
-  test.each(['TRACE', 'PROPFIND', 'PURGE', 'LINK'])('%s is refused in JSON', async (method) => {
+test.each(['TRACE', 'PROPFIND', 'PURGE', 'LINK'])(
+  'an unsupported method %s is refused in JSON',
+  async (method) => {
     const answer = await sendRaw(`${method} /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expectRefused(answer, 404, 'Not found')
-  })
-})
+  },
+)

@@ -145,18 +145,19 @@ describe('PATCH /api/admin/clients/:id with kind business', () => {
   })
 })
 
-describe('POST /api/admin/clients/:id/tax-returns for a business', () => {
-  test.each([
-    [
-      'an S corporation',
-      true,
-      '1065',
-      /^Form 1065 does not fit S corporation, which files Form 1120-S/,
-    ],
-    ['an S corporation', true, '1040', /^Form 1040 does not fit/],
-    ['a person', false, '1120', /^Form 1120 does not fit a person, which files Form 1040/],
-    ['an S corporation', true, '8879', /^Form must be one of 1040, 1120, 1120-S, 1065, 1041, 990/],
-  ])('%s is refused another form (%s, %s)', async (_who, isBusiness, form, message) => {
+test.each([
+  [
+    'an S corporation',
+    true,
+    '1065',
+    /^Form 1065 does not fit S corporation, which files Form 1120-S/,
+  ],
+  ['an S corporation', true, '1040', /^Form 1040 does not fit/],
+  ['a person', false, '1120', /^Form 1120 does not fit a person, which files Form 1040/],
+  ['an S corporation', true, '8879', /^Form must be one of 1040, 1120, 1120-S, 1065, 1041, 990/],
+])(
+  'POST /api/admin/clients/:id/tax-returns for a business %s is refused another form (%s, %s)',
+  async (_who, isBusiness, form, message) => {
     const person = { firstName: 'Rosa', lastName: 'Delgado' }
     const id = isBusiness
       ? await aBusiness(admin)
@@ -167,5 +168,5 @@ describe('POST /api/admin/clients/:id/tax-returns for a business', () => {
       400,
       { errors: [{ path: 'form', message: expect.stringMatching(message) }] },
     ])
-  })
-})
+  },
+)

@@ -12,22 +12,20 @@ const rosa = { firstName: 'Rosa', lastName: 'Delgado' }
 beforeAll(async () => {
   clientId = String((await admin.api.post('/api/admin/clients', rosa)).json()['id'])
 })
-describe('POST /api/admin/clients', () => {
-  test('answers the new client', async () => {
-    const sent = { firstName: 'Ann', lastName: 'Oyelaran', phone: '(555) 201-4477', email: '' }
-    const answer = await admin.api.post('/api/admin/clients', sent)
-    expect(answer.status).toBe(201)
-    expect(answer.json()).toStrictEqual({
-      id: anId,
-      kind: 'person',
-      firstName: 'Ann',
-      lastName: 'Oyelaran',
-      email: '',
-      phone: '5552014477',
-      createdAt: expect.any(String),
-      signsIn: false,
-      business: null,
-    })
+test('POST /api/admin/clients answers the new client', async () => {
+  const sent = { firstName: 'Ann', lastName: 'Oyelaran', phone: '(555) 201-4477', email: '' }
+  const answer = await admin.api.post('/api/admin/clients', sent)
+  expect(answer.status).toBe(201)
+  expect(answer.json()).toStrictEqual({
+    id: anId,
+    kind: 'person',
+    firstName: 'Ann',
+    lastName: 'Oyelaran',
+    email: '',
+    phone: '5552014477',
+    createdAt: expect.any(String),
+    signsIn: false,
+    business: null,
   })
 })
 
@@ -62,27 +60,23 @@ describe('GET /api/admin/clients?all=1', () => {
   })
 })
 
-describe('GET /api/clients', () => {
-  test('lists the clients the caller acts for, their own first', async () => {
-    const owner = await aClient(portal)
-    const name = `${owner.firstName} ${owner.lastName}`
-    const answer = await owner.api.get('/api/clients')
-    const own = { id: owner.id, kind: 'person', name, part: 'self', unreadThreads: 0, waiting: 0 }
-    expect([answer.status, answer.json()]).toStrictEqual([200, [own]])
-  })
+test('GET /api/clients lists the clients the caller acts for, their own first', async () => {
+  const owner = await aClient(portal)
+  const name = `${owner.firstName} ${owner.lastName}`
+  const answer = await owner.api.get('/api/clients')
+  const own = { id: owner.id, kind: 'person', name, part: 'self', unreadThreads: 0, waiting: 0 }
+  expect([answer.status, answer.json()]).toStrictEqual([200, [own]])
 })
 
 const asked = { part: 'helper', email: 'sam@example.com', firstName: 'Sam', lastName: 'Ortiz' }
 const sam = { ...asked, password }
 
-describe('POST /api/clients/:id/access', () => {
-  test('is a 400 for a document that the part does not need', async () => {
-    const owner = await aClient(portal)
-    const sent = { ...sam, documentId: owner.id }
-    const answer = await owner.api.post(`/api/clients/${owner.id}/access`, sent)
-    expect([answer.status, answer.json()]).toMatchObject([
-      400,
-      { errors: [{ path: 'documentId', message: 'Only a representative needs a document' }] },
-    ])
-  })
+test('POST /api/clients/:id/access is a 400 for a document that the part does not need', async () => {
+  const owner = await aClient(portal)
+  const sent = { ...sam, documentId: owner.id }
+  const answer = await owner.api.post(`/api/clients/${owner.id}/access`, sent)
+  expect([answer.status, answer.json()]).toMatchObject([
+    400,
+    { errors: [{ path: 'documentId', message: 'Only a representative needs a document' }] },
+  ])
 })

@@ -5,7 +5,6 @@ import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { auditRows } from '#tests/support/rows.ts'
 import { invalid } from '#tests/support/shapes.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal({ rateLimits: true })
 
@@ -52,7 +51,7 @@ describe('POST /api/auth/confirm', () => {
     portal.pass({ minutes: 11 })
     const other = await aClient(portal)
     const input = { currentPassword: password, password: 'Louder-Harbor-43!' }
-    await callTrpc(portal, 'account.changePassword', { token: other.token, input })
+    await other.call('account.changePassword', input)
     expect((await confirm(admin.token, 'Louder-Harbor-43!')).status).toBe(400)
   })
 

@@ -4,7 +4,6 @@ import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { firmPictureSize } from '#shared/firm/firm-pictures.ts'
 import { firmClaims } from '#shared/firm/firm-claims.ts'
 import { firm, people } from '#shared/firm/firm.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { aPicture, pngOf } from '#tests/support/signatures.ts'
@@ -164,11 +163,11 @@ describe('pictures and people in PUT /api/admin/firm', () => {
       { name: `${kim.firstName} ${kim.lastName}`, credential: 'Enrolled agent', photo: null },
     ])
     const ea = { credential: 'EA' }
-    await callTrpc(portal, 'admin.preparers.saveCredential', { token: kim.token, input: ea })
+    await kim.call('admin.preparers.saveCredential', ea)
     await portal.services.firm.read()
     expect(people[0]?.name).toBe(`${kim.firstName} ${kim.lastName}, EA`)
     const left = { userId: kim.id, reason: 'Left the firm' }
-    await callTrpc(portal, 'admin.users.disable', { token: dana.token, input: left })
+    await dana.call('admin.users.disable', left)
     await portal.services.firm.read()
     expect(people).toEqual([])
   })
@@ -179,7 +178,7 @@ describe('pictures and people in PUT /api/admin/firm', () => {
     await save(dana, { people: [person] })
     const left = { userId: kim.id, reason: 'Left the firm' }
     expect(firmClaims().certifiedAccountants).not.toBeNull()
-    await callTrpc(portal, 'admin.users.disable', { token: dana.token, input: left })
+    await dana.call('admin.users.disable', left)
     await portal.services.firm.read()
     const put = (version: number, more: object) =>
       dana.api.send('PUT', '/api/admin/firm', {
@@ -205,7 +204,7 @@ describe('pictures and people in PUT /api/admin/firm', () => {
       ['Kim', '__PUBLIC_URL__'],
     ]) {
       const input = { firstName, lastName }
-      await callTrpc(portal, 'account.changeName', { token: kim.token, input })
+      await kim.call('account.changeName', input)
       await portal.services.firm.read()
       expect(people.map(({ name }) => name)).toEqual(['Kim'])
     }

@@ -290,38 +290,34 @@ async function anotherProcess(): Promise<FirmValues[]> {
   return heard
 }
 
-describe('GET /api/admin/firm/history', () => {
-  test('says who saved what, and saving the same again is no version', async () => {
-    const dana = await anAdmin(portal)
-    await save(dana, harbor)
-    expect((await save(dana, harbor, 1)).json()).toMatchObject({ version: 1 })
-    await save(dana, { ...harbor, name: 'Harbor' }, 1)
-    const by = `${dana.firstName} ${dana.lastName}`
-    const savedAt = aTimestamp
-    const same = { restores: null, savedBy: by, savedAt, pdfs: [] }
-    expect((await dana.api.get('/api/admin/firm/history')).list()).toStrictEqual([
-      { version: 2, parts: ['name'], ...same },
-      { version: 1, parts: ['name', 'timeZone', 'email'], ...same },
-    ])
-    const entries = await auditRows(portal, ['details'], { action: 'firm.changed' })
-    expect(entries.map(({ details }) => details)).toMatchObject([
-      { version: 1, parts: ['name', 'timeZone', 'email'] },
-      { version: 2, parts: ['name'] },
-    ])
-  })
+test('GET /api/admin/firm/history says who saved what, and saving the same again is no version', async () => {
+  const dana = await anAdmin(portal)
+  await save(dana, harbor)
+  expect((await save(dana, harbor, 1)).json()).toMatchObject({ version: 1 })
+  await save(dana, { ...harbor, name: 'Harbor' }, 1)
+  const by = `${dana.firstName} ${dana.lastName}`
+  const savedAt = aTimestamp
+  const same = { restores: null, savedBy: by, savedAt, pdfs: [] }
+  expect((await dana.api.get('/api/admin/firm/history')).list()).toStrictEqual([
+    { version: 2, parts: ['name'], ...same },
+    { version: 1, parts: ['name', 'timeZone', 'email'], ...same },
+  ])
+  const entries = await auditRows(portal, ['details'], { action: 'firm.changed' })
+  expect(entries.map(({ details }) => details)).toMatchObject([
+    { version: 1, parts: ['name', 'timeZone', 'email'] },
+    { version: 2, parts: ['name'] },
+  ])
 })
 
-describe('POST /api/admin/firm/undo', () => {
-  test('brings back an earlier version, as a new one', async () => {
-    const dana = await anAdmin(portal)
-    await save(dana, harbor)
-    const undo = (body: object) => dana.api.send('POST', '/api/admin/firm/undo', body)
-    const undone = await undo({ version: 1, to: 0 })
-    expect(undone.json()).toEqual({ version: 2, settings: settingsAtStart })
-    expect(firm.name).toBe(settingsAtStart.name)
-    expect((await undo({ version: 2, to: 7 })).status).toBe(404)
-    expect((await undo({ version: 1, to: 0 })).status).toBe(409)
-    const [newest] = (await dana.api.get('/api/admin/firm/history')).list()
-    expect(newest).toMatchObject({ version: 2, restores: 0 })
-  })
+test('POST /api/admin/firm/undo brings back an earlier version, as a new one', async () => {
+  const dana = await anAdmin(portal)
+  await save(dana, harbor)
+  const undo = (body: object) => dana.api.send('POST', '/api/admin/firm/undo', body)
+  const undone = await undo({ version: 1, to: 0 })
+  expect(undone.json()).toEqual({ version: 2, settings: settingsAtStart })
+  expect(firm.name).toBe(settingsAtStart.name)
+  expect((await undo({ version: 2, to: 7 })).status).toBe(404)
+  expect((await undo({ version: 1, to: 0 })).status).toBe(409)
+  const [newest] = (await dana.api.get('/api/admin/firm/history')).list()
+  expect(newest).toMatchObject({ version: 2, restores: 0 })
 })

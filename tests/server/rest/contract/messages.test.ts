@@ -88,33 +88,25 @@ async function step(name: string, body: object) {
   return { status: answer.status, body: answer.json(), id, nora, aboutId }
 }
 
-describe('POST /api/admin/messages/:id/assign', () => {
-  test('is for staff who can answer', async () => {
-    expect((await step('assign', { assigneeId: dana.id })).body['assignee']).toMatchObject({
-      id: dana.id,
-    })
-    expect((await step('assign', { assigneeId: noId })).status).toBe(404)
+test('POST /api/admin/messages/:id/assign is for staff who can answer', async () => {
+  expect((await step('assign', { assigneeId: dana.id })).body['assignee']).toMatchObject({
+    id: dana.id,
   })
+  expect((await step('assign', { assigneeId: noId })).status).toBe(404)
 })
 
-describe('POST /api/admin/messages/:id/move', () => {
-  test('moves to a subject of the same client only', async () => {
-    expect((await step('move', { about: 'client' })).body['label']).toBe('General question')
-    const { aboutId } = await begun()
-    expect((await step('move', { about: 'return', aboutId })).status).toBe(404)
-  })
+test('POST /api/admin/messages/:id/move moves to a subject of the same client only', async () => {
+  expect((await step('move', { about: 'client' })).body['label']).toBe('General question')
+  const { aboutId } = await begun()
+  expect((await step('move', { about: 'return', aboutId })).status).toBe(404)
 })
 
-describe('POST /api/admin/messages/:id/attach', () => {
-  test('is for a thread without a client', async () => {
-    expect((await step('attach', { clientId: dana.id })).status).toBe(409)
-  })
+test('POST /api/admin/messages/:id/attach is for a thread without a client', async () => {
+  expect((await step('attach', { clientId: dana.id })).status).toBe(409)
 })
 
-describe('POST /api/admin/canned-answers', () => {
-  test('needs a title and a text', async () => {
-    const answer = await dana.api.post('/api/admin/canned-answers', { title: '', text: '' })
-    expect(answer.status).toBe(400)
-    expect(answer.json()['errors']).toMatchObject([{ path: 'title' }, { path: 'text' }])
-  })
+test('POST /api/admin/canned-answers needs a title and a text', async () => {
+  const answer = await dana.api.post('/api/admin/canned-answers', { title: '', text: '' })
+  expect(answer.status).toBe(400)
+  expect(answer.json()['errors']).toMatchObject([{ path: 'title' }, { path: 'text' }])
 })

@@ -35,53 +35,47 @@ describe('GET /api/health', () => {
   })
 })
 
-describe('GET /api/ready', () => {
-  test('is ok like health, and a 503 if the database lacks a migration or the process drains', async () => {
-    const own = await startTestApp()
-    const ready = async () => (await apiAs(own).get('/api/ready')).json()
-    expect(await ready()).toStrictEqual({ status: 'ok', version })
-    own.app.leaving = true
-    const message = 'The server is shutting down'
-    expect(await ready()).toStrictEqual({ status: 'unavailable', message })
-    await own.close()
+test('GET /api/ready is ok like health, and a 503 if the database lacks a migration or the process drains', async () => {
+  const own = await startTestApp()
+  const ready = async () => (await apiAs(own).get('/api/ready')).json()
+  expect(await ready()).toStrictEqual({ status: 'ok', version })
+  own.app.leaving = true
+  const message = 'The server is shutting down'
+  expect(await ready()).toStrictEqual({ status: 'unavailable', message })
+  await own.close()
 
-    const old = await startTestApp()
-    await sql`update kysely_migration set name = '0000_old'`.execute(old.services.db)
-    const answer = await apiAs(old).get('/api/ready')
-    expect(answer.status).toBe(503)
-    expect(answer.json()).toMatchObject({ message: 'The database must be migrated' })
-    expect((await apiAs(old).get('/api/health')).status).toBe(200)
-    await closeDatabase(old.services.db)
-    expect((await apiAs(old).get('/api/ready')).status).toBe(503)
-  })
+  const old = await startTestApp()
+  await sql`update kysely_migration set name = '0000_old'`.execute(old.services.db)
+  const answer = await apiAs(old).get('/api/ready')
+  expect(answer.status).toBe(503)
+  expect(answer.json()).toMatchObject({ message: 'The database must be migrated' })
+  expect((await apiAs(old).get('/api/health')).status).toBe(200)
+  await closeDatabase(old.services.db)
+  expect((await apiAs(old).get('/api/ready')).status).toBe(503)
 })
 
-describe('GET /api/openapi.json', () => {
-  test('is the contract as OpenAPI 3.1, for anyone, with every call of the table', async () => {
-    const answer = await stranger.get<{ openapi: string; paths: Record<string, object> }>(
-      '/api/openapi.json',
-    )
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toMatch(/^application\/json/)
-    const { openapi, paths } = answer.json()
-    expect(openapi).toMatch(/^3\.1\./)
-    for (const { method, path } of restTable) {
-      const documented = paths[path.replaceAll(/:(\w+)/g, '{$1}')]
-      expect(documented, path).toHaveProperty(method.toLowerCase())
-    }
-  })
+test('GET /api/openapi.json is the contract as OpenAPI 3.1, for anyone, with every call of the table', async () => {
+  const answer = await stranger.get<{ openapi: string; paths: Record<string, object> }>(
+    '/api/openapi.json',
+  )
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  const { openapi, paths } = answer.json()
+  expect(openapi).toMatch(/^3\.1\./)
+  for (const { method, path } of restTable) {
+    const documented = paths[path.replaceAll(/:(\w+)/g, '{$1}')]
+    expect(documented, path).toHaveProperty(method.toLowerCase())
+  }
 })
 
-describe('GET /api/docs', () => {
-  test('is a page that shows the contract', async () => {
-    const answer = await stranger.get('/api/docs')
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toMatch(/^text\/html/)
-    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'/)
-    for (const [, source = ''] of answer.text.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
-      expect((await stranger.get(source)).status, source).toBe(200)
-    }
-  })
+test('GET /api/docs is a page that shows the contract', async () => {
+  const answer = await stranger.get('/api/docs')
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toMatch(/^text\/html/)
+  expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'/)
+  for (const [, source = ''] of answer.text.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
+    expect((await stranger.get(source)).status, source).toBe(200)
+  }
 })
 
 describe('an unknown path', () => {
@@ -351,54 +345,48 @@ describe('every answer', () => {
   })
 })
 
-describe('an unexpected error', () => {
-  test('is masked, and logged with the request id of the answer', async () => {
-    const lines: string[] = []
-    const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
-    const own = await startTestApp({ logger })
-    const { api } = await aClient(own)
-    const broken = new Error('select ssn from client_profiles at /srv/portal/secret.ts')
-    own.services.limits = { ...own.services.limits, spend: () => Promise.reject(broken) }
-    const rest = await apiAs(own).post('/api/auth/login', { email: 'a@example.com', password })
-    const trpc = await own.app.inject({
-      method: 'POST',
-      url: '/trpc/auth.login',
-      headers: { 'content-type': 'application/json' },
-      payload: { json: { email: 'a@example.com', password } },
-    })
-    const internalErrorMessage = 'Something went wrong. Please try again.'
-    expect(rest.status).toBe(500)
-    expect(rest.json()).toStrictEqual({ message: internalErrorMessage })
-    expect(rest.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
-    expect(trpc.statusCode).toBe(500)
-    expect(trpc.body).toContain(internalErrorMessage)
-    expect(trpc.body).not.toMatch(/select|secret|stack/)
-    for (const id of [rest.headers['x-request-id'], trpc.headers['x-request-id']]) {
-      const logged = lines.filter((line) => line.includes(String(id)))
-      expect(logged.some((line) => line.includes('select ssn'))).toBe(true)
-    }
-    expect((await api.get('/api/auth/user')).status).toBe(200)
-    await own.close()
+test('an unexpected error is masked, and logged with the request id of the answer', async () => {
+  const lines: string[] = []
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+  const own = await startTestApp({ logger })
+  const { api } = await aClient(own)
+  const broken = new Error('select ssn from client_profiles at /srv/portal/secret.ts')
+  own.services.limits = { ...own.services.limits, spend: () => Promise.reject(broken) }
+  const rest = await apiAs(own).post('/api/auth/login', { email: 'a@example.com', password })
+  const trpc = await own.app.inject({
+    method: 'POST',
+    url: '/trpc/auth.login',
+    headers: { 'content-type': 'application/json' },
+    payload: { json: { email: 'a@example.com', password } },
   })
+  const internalErrorMessage = 'Something went wrong. Please try again.'
+  expect(rest.status).toBe(500)
+  expect(rest.json()).toStrictEqual({ message: internalErrorMessage })
+  expect(rest.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+  expect(trpc.statusCode).toBe(500)
+  expect(trpc.body).toContain(internalErrorMessage)
+  expect(trpc.body).not.toMatch(/select|secret|stack/)
+  for (const id of [rest.headers['x-request-id'], trpc.headers['x-request-id']]) {
+    const logged = lines.filter((line) => line.includes(String(id)))
+    expect(logged.some((line) => line.includes('select ssn'))).toBe(true)
+  }
+  expect((await api.get('/api/auth/user')).status).toBe(200)
+  await own.close()
 })
 
-describe('too many requests', () => {
-  test('are a 429 with Retry-After', async () => {
-    const own = await startTestApp({ rateLimits: true })
-    const { email } = await aClient(own)
-    const tries = Array.from({ length: 11 }, () =>
-      apiAs(own).post('/api/auth/login', { email, password: 'wrong' }),
-    )
-    const refused = (await Promise.all(tries)).filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(1)
-    expect(refused[0]?.json()).toStrictEqual(
-      refusal('Too many attempts. Please wait and try again.'),
-    )
-    const seconds = Number(refused[0]?.headers['retry-after'])
-    expect(seconds).toBeGreaterThan(800)
-    expect(seconds).toBeLessThanOrEqual(900)
-    await own.close()
-  })
+test('too many requests are a 429 with Retry-After', async () => {
+  const own = await startTestApp({ rateLimits: true })
+  const { email } = await aClient(own)
+  const tries = Array.from({ length: 11 }, () =>
+    apiAs(own).post('/api/auth/login', { email, password: 'wrong' }),
+  )
+  const refused = (await Promise.all(tries)).filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(1)
+  expect(refused[0]?.json()).toStrictEqual(refusal('Too many attempts. Please wait and try again.'))
+  const seconds = Number(refused[0]?.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(800)
+  expect(seconds).toBeLessThanOrEqual(900)
+  await own.close()
 })
 
 test('ids are UUIDv7', () => expect(client.id).toEqual(anId))
