@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { child } from '#tests/support/profiles.ts'
+import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { anId, aTimestamp, invalid } from '#tests/support/shapes.ts'
 
 const portal = await testPortal()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
-import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { child, marriedProfile, nothingOptional, singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { anId, invalid, noId, refusal } from '#tests/support/shapes.ts'
 
