@@ -3,7 +3,7 @@ import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
-import { anId, aTimestamp, invalid } from '#tests/support/shapes.ts'
+import { anId, aTimestamp, invalid, ofStaff, pendingReturn } from '#tests/support/shapes.ts'
 
 const portal = await testPortal()
 const admin = await anAdmin(portal)
