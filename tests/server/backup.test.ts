@@ -88,8 +88,7 @@ describe('npm run backup and npm run restore', () => {
     const admin = await anAdmin(from)
     const { client: nora } = await aCompletedReturn(from, admin)
     await nora.api.put('/api/profile', marriedProfile)
-    const input = { id: nora.id, preparerId: admin.id }
-    await admin.call('admin.preparers.assignClient', input)
+    await admin.call('admin.preparers.assignClient', { id: nora.id, preparerId: admin.id })
     const books = booksOf(admin)
     const { id } = await books.issued(nora.id, ['310'])
     const today = firmDay(from.services.clock())

@@ -68,8 +68,7 @@ describe('a note about a client', () => {
     expect(await own).toEqual([])
     expect((await client.api.get('/api/notifications')).list()).toEqual([])
     for (const list of ['account.accesses', 'account.reveals']) {
-      const { output } = await client.call(list)
-      expect(output).toEqual([])
+      expect((await client.call(list)).output).toEqual([])
     }
     expect(JSON.stringify(await exportData(portal, client))).not.toMatch(/by phone|note_added/)
   })

@@ -130,8 +130,7 @@ test.each([
     first.api.patch(`/api/admin/users/${one}/role`, { role: 'client' }),
     second.api.patch(`/api/admin/users/${two}/role`, { role: 'client' }),
   ])
-  const left = await rowsOf(firm, 'users', ['id'], { role: 'admin' })
-  expect(left.length).toBeGreaterThanOrEqual(1)
+  expect((await rowsOf(firm, 'users', ['id'], { role: 'admin' })).length).toBeGreaterThanOrEqual(1)
   await firm.close()
 })
 

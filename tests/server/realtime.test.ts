@@ -193,8 +193,7 @@ describe('realtime.changes', () => {
     for (const line of [mine, staffs])
       expect(await line?.next()).toEqual(['documents', 'messages', 'notifications'])
     const [item] = await itemsOf(portal, client, id)
-    const input = { id: item?.id, expectedOn: '2199-01-01' }
-    await client.call('requestItems.expect', input)
+    await client.call('requestItems.expect', { id: item?.id, expectedOn: '2199-01-01' })
     for (const line of [mine, staffs]) expect(await line?.next()).toEqual(['documents', 'messages'])
     await other.api.put('/api/profile', singleProfile)
     expect(await others?.next()).toEqual(['profile'])
@@ -299,8 +298,7 @@ describe('realtime.changes', () => {
       [demoted, 'client'],
       [promoted, 'admin'],
     ] as const) {
-      const input = { userId, role }
-      await admin.call('admin.users.updateRole', input)
+      await admin.call('admin.users.updateRole', { userId, role })
     }
     for (const line of lines) expect(await line.end).toBe('return')
     // The session goes on, with the new role: a client hears of nobody else.
@@ -321,8 +319,7 @@ describe('realtime.changes', () => {
       return line
     }
     const first = await viewing()
-    const input = { userId: client.id, reason: 'Asked by phone' }
-    await admin.call('admin.users.disable', input)
+    await admin.call('admin.users.disable', { userId: client.id, reason: 'Asked by phone' })
     expect(await first.end).toBe('return')
     await startViewing(portal, admin, client)
     const last = openLine(url, admin.token, viewingAs(client))

@@ -91,8 +91,7 @@ describe('a return', () => {
     const { id } = await aReturn(portal)
     const other = { id, version: 1, ...paid, paymentNotes: 'the firm only' }
     expect((await change(admin, 'updatePayment', other)).output).toMatchObject({ version: 2 })
-    const late = await change(admin, name, { id, version: 1, ...body })
-    expect(late).toMatchObject({
+    expect(await change(admin, name, { id, version: 1, ...body })).toMatchObject({
       status: 409,
       stale: { opened: 1, current: 2, taxReturn: { id, paymentNotes: 'the firm only' } },
     })

@@ -205,8 +205,7 @@ test('an old entry that somebody changed alarms within a week, without anybody a
   const { db } = portal.services
   const admin = await anAdmin(portal)
   for (let count = 0; count < 3; count += 1) {
-    const input = { firstName: 'Ana', lastName: 'Day' }
-    await admin.call('account.changeName', input)
+    await admin.call('account.changeName', { firstName: 'Ana', lastName: 'Day' })
     await sealLog(portal.services)
   }
   await checkChain(portal.services, log)

@@ -81,8 +81,7 @@ const all = [
 
 describe('an entry', () => {
   test('has the actor, the action, the client and the IP address', async () => {
-    const { items } = await read({ kind: 'returns' })
-    expect(items[0]).toEqual({
+    expect((await read({ kind: 'returns' })).items[0]).toEqual({
       seq: 7,
       at: expect.any(Date),
       actor: { id: dana.id, name: 'Dana Whitfield', email: dana.email },
@@ -318,8 +317,7 @@ test('an entry on what was asked for has its title and the year of its return', 
   const client = await aClient(portal)
   const { id } = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
   await askFor(portal, dana, id)
-  const { items } = await read({ about: client.email })
-  expect(items[0]).toMatchObject({
+  expect((await read({ about: client.email })).items[0]).toMatchObject({
     action: 'item.asked',
     subject: { taxYear: 2025, fileName: w2Item.title },
   })

@@ -119,8 +119,7 @@ describe('has one answer and one event for everybody without access', () => {
       if (who === 'an unproven address') ({ id } = await anAdmin(portal, { email, proven: false }))
       if (who === 'a disabled admin') {
         ;({ id } = await anAdmin(portal, { email }))
-        const input = { userId: id, reason: 'Left the firm' }
-        await admin.call('admin.users.disable', input)
+        await admin.call('admin.users.disable', { userId: id, reason: 'Left the firm' })
       }
       says({ email, sub: `of ${email}` })
       const before = await portal.services.db.selectFrom('auditLog').select('seq').execute()
@@ -552,8 +551,7 @@ describe('an invited colleague', () => {
     ])
     const used = await callTrpc(portal, 'auth.openInvitation', { input: { token: link } })
     expect(used.status).toBe(400)
-    const login = await apiAs(portal).post('/api/auth/login', { email, password })
-    expect(login.status).toBe(401)
+    expect((await apiAs(portal).post('/api/auth/login', { email, password })).status).toBe(401)
     expect((await signIn()).output.user.id).toBe(output.user.id)
   })
 
@@ -562,8 +560,7 @@ describe('an invited colleague', () => {
     async (how) => {
       const { sub, email } = aColleague()
       if (how === 'as a client') {
-        const input = { email, ...name }
-        await admin.call('admin.invitations.send', input)
+        await admin.call('admin.invitations.send', { email, ...name })
       } else await invite(admin, email)
       if (how === 'too long ago') {
         const expired = { expiresAt: portal.services.clock() }

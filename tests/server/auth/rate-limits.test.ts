@@ -152,8 +152,7 @@ test('one address gets three acknowledgments a day; the firm gets every message'
     (mail) => 'email' in mail && mail.email === email,
   )
   expect(received).toHaveLength(10)
-  const stored = await rowsOf(portal, 'threads', ['id'], { senderEmail: email })
-  expect(stored).toHaveLength(10)
+  expect(await rowsOf(portal, 'threads', ['id'], { senderEmail: email })).toHaveLength(10)
 })
 
 describe('a network', () => {

@@ -60,8 +60,7 @@ test('it is a sign-in or a confirmed password in the same session within 10 minu
 
 test('a client confirms the password for a new email or password as well', async () => {
   portal.pass({ minutes: 11 })
-  const input = { password }
-  await client.call('auth.confirm', input)
+  await client.call('auth.confirm', { password })
   const change = (name: string, more: object) => client.call(name, { password, ...more })
   const email = `to-be-${client.id}@example.com`
   expect(await change('account.changeEmail', { email })).toMatchObject({ status: 200 })

@@ -42,8 +42,7 @@ beforeAll(async () => {
     await publishReturn(portal, admin, taxReturnId)
     await client.api.upload(taxReturnId, { name: 'w2.png', bytes: aPng(), category: 'w2' })
     const items = [{ category: 'w2', title: 'W-2', reason: 'For wages' }]
-    const input = { taxReturnIds: [taxReturnId], items }
-    await admin.call('admin.requestItems.ask', input)
+    await admin.call('admin.requestItems.ask', { taxReturnIds: [taxReturnId], items })
     returns[kind] = taxReturnId
   }
   const signedAt = new Date(Date.now() - 10 * hour)

@@ -88,8 +88,7 @@ describe('documents belong to the client, whoever uploads them', () => {
     const client = await aClient(portal)
     const { id } = await aReturn(portal, { clientId: client.id, status: 'pending' })
     expect((await admin.api.upload(id, w2)).status).toBe(201)
-    const { documentsAt } = await rowOf(portal, 'taxReturns', ['documentsAt'], { id })
-    expect(documentsAt).toBeNull()
+    expect((await rowOf(portal, 'taxReturns', ['documentsAt'], { id })).documentsAt).toBeNull()
   })
 
   test('the quota is of who uploads: a helper can’t fill the client’s, nor the client a helper’s', async () => {

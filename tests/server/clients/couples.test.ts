@@ -68,8 +68,7 @@ async function filled(client: Person, id: string): Promise<Year> {
   const w2 = { name: 'w2 of Iris.png', bytes: aPng(), category: 'w2' }
   const documentId = String((await client.api.upload(id, w2)).json()['id'])
   const thread = await talk.start(client, { about: 'return', aboutId: id, text: 'About Iris' })
-  const answers = { taxReturnId: id, answers: { wages: true } }
-  await client.call('requestItems.saveAnswers', answers)
+  await client.call('requestItems.saveAnswers', { taxReturnId: id, answers: { wages: true } })
   return { clientId: client.id, id, documentId, threadId: thread.id }
 }
 
@@ -165,8 +164,7 @@ test.each(corrections)(
     const client = await aClient(portal)
     await save(client, named.iris)
     const id = await begun(client)
-    const input = { taxReturnId: id, answers: { wages: true } }
-    await client.call('requestItems.saveAnswers', input)
+    await client.call('requestItems.saveAnswers', { taxReturnId: id, answers: { wages: true } })
     for (const change of changes) await save(client, change)
     const { spouseFirstName, spouseLastName } = { ...married, ...changes.at(-1) }
     const spouse = await share(client, { firstName: spouseFirstName, lastName: spouseLastName })
@@ -189,8 +187,7 @@ test.each([others.joined])('$after: $who', async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await inWork(client)
-  const changed = { spouseLastName: 'Moss', spouseSsn: '512-44-1234' }
-  await save(client, changed)
+  await save(client, { spouseLastName: 'Moss', spouseSsn: '512-44-1234' })
   const spouse = await share(client, { firstName: 'Iris', lastName: 'Moss' })
   expect(await reads(spouse, year)).toBe(false)
   const list = (await ask('admin.spouses.list', { clientId: client.id })).output as ClientSpouses
@@ -206,8 +203,7 @@ test.each([others.joined])('$after: $who', async () => {
     returns: [{ id: year.id, spouseId: before?.id }],
   })
   const input = { clientId: client.id, spouseId: now?.id, otherSpouseId: before?.id }
-  const refused = await client.call('admin.spouses.join', input)
-  expect(refused.status).toBe(403)
+  expect((await client.call('admin.spouses.join', input)).status).toBe(403)
   expect((await ask('admin.spouses.join', input)).output).toMatchObject({
     spouses: [{ id: now?.id }],
     returns: [{ spouseId: now?.id }],

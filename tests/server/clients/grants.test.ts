@@ -114,8 +114,7 @@ describe('an office client who is invited later', () => {
     const email = newAddress()
     await invite(admin, clientId, 'self', { email })
     await register(await mailedAccess(portal, email))
-    const { output } = await admin.call('admin.sameClients.list', { id: other })
-    expect(output).toMatchObject({
+    expect((await admin.call('admin.sameClients.list', { id: other })).output).toMatchObject({
       same: expect.arrayContaining([expect.objectContaining({ id: clientId })]),
     })
   })
@@ -266,8 +265,7 @@ describe('an invitation with a part', () => {
     const mine = await apiAs(portal).post('/api/auth/register', { email: own, password, ...maria })
     const mineToken = String(mine.json()['token'])
     expect((await accept(await mailedAccess(portal, own), mineToken)).status).toBe(200)
-    const user = await apiAs(portal, mineToken).get('/api/auth/user')
-    expect(user.status).toBe(200)
+    expect((await apiAs(portal, mineToken).get('/api/auth/user')).status).toBe(200)
     expect(await clientsOf({ api: apiAs(portal, mineToken) })).toHaveLength(2)
   })
 
@@ -385,10 +383,8 @@ describe('an invitation with a part', () => {
     const documentId = (await admin.api.upload(String(id), file)).json()['id']
     const bare = await invite(admin, client.id, 'representative')
     expect([bare.status, bare.json()['errors']]).toMatchObject([400, [{ path: 'documentId' }]])
-    const foreign = await invite(admin, owner.id, 'representative', { documentId })
-    expect(foreign.status).toBe(400)
-    const right = await invite(admin, client.id, 'representative', { documentId })
-    expect(right.status).toBe(201)
+    expect((await invite(admin, owner.id, 'representative', { documentId })).status).toBe(400)
+    expect((await invite(admin, client.id, 'representative', { documentId })).status).toBe(201)
   })
 
   test('an end in the past is refused by name; a later day holds to its end', async () => {

@@ -88,8 +88,7 @@ describe('a merge', () => {
       refusal: null,
     })
     expect(shown.moves.items).toBeGreaterThan(0)
-    const done = await merge(office, account.id)
-    expect(done).toMatchObject({
+    expect(await merge(office, account.id)).toMatchObject({
       status: 200,
       output: { id: account.id, mergedId: office, moved: shown.moves },
     })
@@ -164,8 +163,7 @@ describe('a merge', () => {
     }
     expect(clientProfile.city).toBe('Sparks')
     expect(dependents.map(({ firstName }) => firstName)).toStrictEqual(['Robin', 'Ash'])
-    const { joint } = await rowOf(portal, 'taxReturns', ['joint'], { id: open })
-    expect(joint).toBe(true)
+    expect((await rowOf(portal, 'taxReturns', ['joint'], { id: open })).joint).toBe(true)
   })
 
   test('puts an archived client back into the lists with the open return of the other', async () => {
@@ -380,8 +378,7 @@ test('a return that was locked while its client was merged is found with the new
   let paying: ReturnType<typeof ask> | undefined
   await db.transaction().execute(async (trx) => {
     await sql`update tax_returns set client_id = ${account.id} where id = ${returnId}`.execute(trx)
-    const input = { id: returnId, paymentStatus: 'unpaid' }
-    paying = ask('admin.returns.updatePayment', input)
+    paying = ask('admin.returns.updatePayment', { id: returnId, paymentStatus: 'unpaid' })
     await someoneWaits(db)
   })
   expect(await paying).toMatchObject({ status: 200, output: { client: { id: account.id } } })

@@ -81,8 +81,7 @@ describe('an office client', () => {
     })
 
     expect(await db.selectFrom('users').select('id').execute()).toStrictEqual(users)
-    const mails = await queuedMails(portal)
-    expect(mails).toStrictEqual([])
+    expect(await queuedMails(portal)).toStrictEqual([])
     // Whoever did it is not told; the others are.
     const noticesOf = async ({ api }: Person) =>
       (await api.get('/api/notifications')).list().filter(({ href }) => String(href).endsWith(id))

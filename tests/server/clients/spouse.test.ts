@@ -144,8 +144,7 @@ test('a spouse is told of joint years only, with links to them; a helper sees wh
   const helper = await aUserWith(portal, client.id, 'helper')
   expect((await helper.api.get(`/api/tax-returns?client=${client.id}`)).list()).toStrictEqual([])
   const own = { token: helper.token, input: { client: client.id } }
-  const { output } = await callTrpc(portal, 'requestItems.own', own)
-  expect(output).toHaveLength(2)
+  expect((await callTrpc(portal, 'requestItems.own', own)).output).toHaveLength(2)
   const mine = await callTrpc(portal, 'clients.mine', { token: helper.token })
   expect(mine.output).toMatchObject([{ id: helper.id }, { id: client.id, waiting: 0 }])
   const file = { name: 'w2.png', bytes: aPng(), category: 'w2' }

@@ -78,8 +78,7 @@ describe('an end of access', () => {
     [
       'its client, when the person is disabled',
       async (client, { id: userId }) => {
-        const input = { userId, reason: 'Asked' }
-        await admin.call('admin.users.disable', input)
+        await admin.call('admin.users.disable', { userId, reason: 'Asked' })
         return client
       },
     ],
@@ -117,8 +116,7 @@ describe('an end of access', () => {
     }
     const state = async () => [await partsOf(helper), await open(waiting)]
     const id = officer.accessId
-    const { output } = await call(admin, 'whatEnds', { id })
-    expect(output).toMatchObject({
+    expect((await call(admin, 'whatEnds', { id })).output).toMatchObject({
       given: [`${helper.firstName} ${helper.lastName}`, `${waiting.firstName} ${waiting.lastName}`],
     })
 
@@ -216,8 +214,7 @@ test('access that a disabled account gave rests until it is enabled; what staff 
   await shareWith(portal, client, { clientId: client.id, part: 'helper', to: own })
   await shareWith(portal, admin, { clientId: client.id, part: 'spouse', to: theirs })
   const set = async (change: string) => {
-    const input = { userId: client.id, reason: 'Asked' }
-    await admin.call(`admin.users.${change}`, input)
+    await admin.call(`admin.users.${change}`, { userId: client.id, reason: 'Asked' })
     return [await partsOf(own), await partsOf(theirs)]
   }
   expect(await set('disable')).toEqual([[], ['spouse']])

@@ -95,8 +95,7 @@ describe('npm run rotate-keys', () => {
     const input = { clientId, note: 'Left a message', nextOn: '2199-01-01' }
     await admin.call('admin.clients.logCall', input)
     const threadId = await aThread(portal, client.id, taxReturn.id, 'A vineyard in Sonoma')
-    const canned = { title: 'Hours', text: 'Until six.' }
-    await admin.call('admin.cannedAnswers.save', canned)
+    await admin.call('admin.cannedAnswers.save', { title: 'Hours', text: 'Until six.' })
     const paid = await booksOf(admin).pay(client.id, '150', { note: 'Check 1042' })
     await admin.api.get(`/api/payments/${paid.id}/pdf`)
     const places = sealedColumns.map(({ table, column }) => `${table}.${column}`)
@@ -112,8 +111,7 @@ describe('npm run rotate-keys', () => {
     })
     expect(found.rows.map(({ id }) => id)).toEqual([threadId])
     expect(await start({ ...both, keyring: onlyNew })).toMatchObject([{ action: 'key.removed' }])
-    const { keyId } = await rowOf(both.db, 'keyChecks', ['keyId'])
-    expect(keyId).toBe('new')
+    expect((await rowOf(both.db, 'keyChecks', ['keyId'])).keyId).toBe('new')
   })
 
   test('records each batch in the audit log, reports it, and changes nothing the second time', async () => {

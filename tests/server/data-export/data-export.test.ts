@@ -128,8 +128,7 @@ describe('what is in it', () => {
   test('has no messages of an address that is not proven, and nothing that a former admin did for clients', async () => {
     const email = 'not-mine@example.com'
     const stranger = await aClient(portal, { email, proven: false })
-    const asked = { name: 'Owner', email, message: 'Private question' }
-    await apiAs(portal).post('/api/contact', asked)
+    await apiAs(portal).post('/api/contact', { name: 'Owner', email, message: 'Private question' })
     expect((await exportData(portal, stranger)).json('messages.json')).toEqual([])
     const former = await anAdmin(portal)
     await former.api.get(`/api/admin/clients/${stranger.id}/details`)

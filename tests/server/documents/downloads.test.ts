@@ -110,8 +110,7 @@ describe('the cookie of a download', () => {
       expect(expires.getTime()).toBeGreaterThan(before + lasts - 1000)
       expect(expires.getTime()).toBeLessThanOrEqual(now() + lasts)
       expect((await download(id, cookie(token))).statusCode).toBe(200)
-      const ours = await callTrpc(portal, 'auth.currentUser', { token })
-      expect(ours.status).toBe(200)
+      expect((await callTrpc(portal, 'auth.currentUser', { token })).status).toBe(200)
     },
   )
 
@@ -168,8 +167,7 @@ describe('a refused address that a browser opens', () => {
 
   test('an address in it is text', async () => {
     const url = `/api/documents/x/download?inline=1&a="><script>alert(1)</script>`
-    const answer = await portal.app.inject({ url, headers: navigates })
-    expect(answer.body).not.toMatch('<script')
+    expect((await portal.app.inject({ url, headers: navigates })).body).not.toMatch('<script')
   })
 
   test('a program, a script and the portal itself get JSON', async () => {

@@ -68,8 +68,7 @@ const answered =
   (share: boolean): Send =>
   async (house) => {
     const id = await asked(house)
-    const said = await call('documents.answerFiling', house.spouse, { id, share })
-    expect(said.status).toBe(200)
+    expect((await call('documents.answerFiling', house.spouse, { id, share })).status).toBe(200)
     return id
   }
 
@@ -205,8 +204,7 @@ test('the sender is asked with a notice and a mail that names no file, alone, an
   await call('documents.answerFiling', house.spouse, { id, share: false })
   const told = (await admin.api.get('/api/notifications')).list()
   expect(told[0]).toMatchObject({ title: `${name} stays private` })
-  const again = await call('documents.answerFiling', house.spouse, { id, share: true })
-  expect(again.status).toBe(409)
+  expect((await call('documents.answerFiling', house.spouse, { id, share: true })).status).toBe(409)
   await ask()
   await call('documents.answerFiling', house.spouse, { id, share: true })
   expect((await ask()).status).toBe(409)

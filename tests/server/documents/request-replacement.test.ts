@@ -52,12 +52,10 @@ describe('admin.documents.requestReplacement', () => {
   }
   const attach = async (documentId: string) => {
     const [item] = await askedOf()
-    const input = { id: item?.id, documentId }
-    return nora.call('requestItems.attach', input)
+    return nora.call('requestItems.attach', { id: item?.id, documentId })
   }
   const staffSees = async () => {
-    const input = { taxReturnId: returnId }
-    const { output } = await admin.call('admin.documents.list', input)
+    const { output } = await admin.call('admin.documents.list', { taxReturnId: returnId })
     return (output as { id: string; verified: boolean; request: unknown }[]).find(
       ({ id }) => id === w2,
     )

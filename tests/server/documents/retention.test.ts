@@ -52,8 +52,7 @@ describe('a deleted document', () => {
     expect(rows.find((row) => row.id === id)).toMatchObject({ sealedKey: Buffer.alloc(0) })
     expect(rows.find((row) => row.id === id)?.destroyedAt).toBeInstanceOf(Date)
     expect(rows.find((row) => row.id === kept)?.destroyedAt).toBeNull()
-    const events = await auditRows(portal, ['action', 'actorId', 'clientId'], { subjectId: id })
-    expect(events).toEqual([
+    expect(await auditRows(portal, ['action', 'actorId', 'clientId'], { subjectId: id })).toEqual([
       { action: 'document.uploaded', actorId: client.id, clientId: client.id },
       { action: 'document.deleted', actorId: client.id, clientId: client.id },
       { action: 'document.destroyed', actorId: null, clientId: client.id },

@@ -189,8 +189,7 @@ describe('a document that waits for its scan', () => {
     await scanNow()
     for (const person of [client, admin]) expect((await download(id, person)).statusCode).toBe(404)
     expect(await listed(client, 'documents.listForReturn')).toEqual([])
-    const restored = await client.call('documents.restore', { id })
-    expect(restored.status).toBe(404)
+    expect((await client.call('documents.restore', { id })).status).toBe(404)
     expect(await events('document.taken_away')).toMatchObject([
       { actorId: null, clientId: client.id, subjectId: id, details: { malware: malwareName } },
     ])
@@ -313,6 +312,5 @@ describe('a scanner that', () => {
 })
 
 async function listed(person: Person, procedure: string): Promise<unknown> {
-  const input = { taxReturnId: returnId }
-  return (await person.call(procedure, input)).output
+  return (await person.call(procedure, { taxReturnId: returnId })).output
 }

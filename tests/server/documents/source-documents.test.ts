@@ -120,13 +120,11 @@ test('staff open it on record, neither give it back nor change it, and let it go
     .executeTakeFirst()
   expect(entry).toEqual({ action: 'document.downloaded', actorId: admin.id, clientId: client.id })
   for (const [call, more] of [['restore'], ['move', { category: 'other' }]] as const) {
-    const input = { id: document, ...more }
-    const answer = await admin.call(`documents.${call}`, input)
+    const answer = await admin.call(`documents.${call}`, { id: document, ...more })
     expect(answer).toMatchObject({ status: 404 })
   }
   const input = { id: document, verified: true }
-  const verified = await admin.call('admin.documents.verify', input)
-  expect(verified).toMatchObject({ status: 404 })
+  expect(await admin.call('admin.documents.verify', input)).toMatchObject({ status: 404 })
   const undone = { token: client.token, input: { id: document } }
   expect(await callTrpc(portal, 'documents.restore', undone)).toMatchObject({ status: 200 })
   expect(await remove(document)).toMatchObject({ output: { keptUntil: expect.any(Date) } })

@@ -38,8 +38,7 @@ test('the firm’s name and logo are on its documents, and issued ones keep thos
   const added = await dana.api.send('POST', '/api/admin/firm/pictures', { kind: 'logo', image })
   const names = { name: 'Harbor Tax', legalName: 'Harbor Tax LLC', email: 'desk@harbor.example' }
   const settings = { ...settingsAtStart, ...names, logo: added.json() }
-  const saved = await dana.api.send('PUT', '/api/admin/firm', { version: 0, settings })
-  expect(saved.status).toBe(200)
+  expect((await dana.api.send('PUT', '/api/admin/firm', { version: 0, settings })).status).toBe(200)
 
   const after = [await bytesOf(nora, invoice), await bytesOf(nora, receipt)]
   expect(after).toEqual(before)

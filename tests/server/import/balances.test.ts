@@ -209,8 +209,7 @@ test('neither balance is revenue: what is paid of a debt is, on its day, and wha
   const id = await idOf('Gain')
   const books = booksOf(dana)
   const [credit] = await books.ledger(id)
-  const day = { receivedOn: today }
-  const paid = await books.pay(id, '150', day)
+  const paid = await books.pay(id, '150', { receivedOn: today })
   expect(await gained()).toEqual([0, 15_000, 15_000, 15_000])
   await dana.api.post(`/api/admin/payments/${paid.id}/reverse`, { reason: 'Wrong client' })
   expect(await gained()).toEqual([0, 0, 0, 0])

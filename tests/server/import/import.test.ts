@@ -86,8 +86,7 @@ const rowsOf = async ({ services: { db } }: TestApp) => {
 
 test('a dry run counts and inspects everything, and writes nothing', async () => {
   const before = await rowsOf(portal)
-  const counts = await dryRun(await goodFolder('dry'))
-  expect(counts).toEqual({
+  expect(await dryRun(await goodFolder('dry'))).toEqual({
     settings: [],
     clients: 2,
     returns: 2,
@@ -107,8 +106,7 @@ test('what is imported is what a client would have typed, and a second run skips
   const folder = await goodFolder('nora')
   expect(await write(folder)).toMatchObject({ clients: 2, returns: 2, documents: 2, refusals: [] })
   const { id } = await rowOf(portal, 'users', ['id'], { email: 'nora@example.com' })
-  const details = await admin.call('admin.users.clientDetails', { id })
-  expect(details.output).toMatchObject({
+  expect((await admin.call('admin.users.clientDetails', { id })).output).toMatchObject({
     lastName: '=Day',
     clientProfile: { ssn: '***-**-9999', spouseFirstName: 'Iris', city: 'Reno' },
     dependents: [{ firstName: 'Robin', isStudent: true, hasDisability: false }],
@@ -529,8 +527,7 @@ test(
     })
     const scanner = createScanner({ path: clamd.path })
     const services = { ...portal.services, scanner }
-    const options = { by: null, invite: false }
-    const found = await importFolder(services, clientsOf(folder), options)
+    const found = await importFolder(services, clientsOf(folder), { by: null, invite: false })
     expect(found.documents).toBe(1)
     expect(sentences(found.refusals)).toEqual([
       `documents/mal@example.com/2024/w2/a.pdf: ${infected}`,

@@ -402,10 +402,8 @@ test('a file by hand has no ids: a name is enough, and a second import changes n
   const after = await rows(to)
   expect(await write()).toMatchObject({ settings: [], refusals: [], unread: [] })
   expect(await rows(to)).toEqual(after)
-  const { pages } = await allSettings(to)
-  expect(pages.values.logo).toMatchObject({ width: 640 })
-  const offered = await rowsOf(to, 'services', ['name', 'cents'], { active: true }, 'cents')
-  expect(offered).toEqual([
+  expect((await allSettings(to)).pages.values.logo).toMatchObject({ width: 640 })
+  expect(await rowsOf(to, 'services', ['name', 'cents'], { active: true }, 'cents')).toEqual([
     { name: 'Boats', cents: 9000 },
     { name: 'Individual Tax Returns', cents: 18_000 },
   ])
@@ -429,8 +427,7 @@ test('a person who has left is not in the export', async () => {
   await call('firm.save', { version: 0, settings: { ...settingsAtStart, people } })
   await setRows(from, 'users', { role: 'client' }, { id: kim.id })
   await exportAll(from.services, path.join(folder, 'out'))
-  const found = await write()
-  expect(found).toMatchObject({ settings: ['firm'], refusals: [], unread: [] })
+  expect(await write()).toMatchObject({ settings: ['firm'], refusals: [], unread: [] })
   expect((await allSettings(to)).pages.people).toMatchObject([{ name: 'Dana Whitfield' }])
 })
 

@@ -30,8 +30,7 @@ beforeEach(async () => {
 const send = () => sendUploadDigest(portal.services)
 
 async function upload(by = nora, to = returnId, category = 'w2') {
-  const file = { name: 'W-2 of Acme.pdf', category, bytes: aPdf() }
-  const answer = await by.api.upload(to, file)
+  const answer = await by.api.upload(to, { name: 'W-2 of Acme.pdf', category, bytes: aPdf() })
   expect(answer.status).toBe(201)
   return String(answer.json()['id'])
 }
@@ -155,8 +154,7 @@ test('if a run fails before its end, the next one lists everything', async () =>
   const { services } = portal
   const { keyring } = services
   const broken = { ...keyring, primary: { ...keyring.primary, fields: Buffer.alloc(1) } }
-  const dying = { ...services, keyring: broken }
-  await expect(sendUploadDigest(dying)).rejects.toThrow(Error)
+  await expect(sendUploadDigest({ ...services, keyring: broken })).rejects.toThrow(Error)
   expect(await openJobs(services)).toEqual([])
   expect(await send()).toBe(1)
   expect(await mailsTo(portal, june.email)).toHaveLength(1)
@@ -207,8 +205,7 @@ describe('the recipient', () => {
       reminder: true,
       message: true,
     }
-    const input = { ...all, upload_digest: false }
-    await june.call('account.saveMailPreferences', input)
+    await june.call('account.saveMailPreferences', { ...all, upload_digest: false })
     await queue(portal.services, digest())
     expect(await sent()).toBe(1)
   })

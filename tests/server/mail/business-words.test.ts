@@ -109,7 +109,6 @@ describe('a user who is a client, an officer and a representative', () => {
     portal.pass({ days: 8 })
     await sendDocumentReminders(portal.services)
     const { clientId } = await rowOf(portal, 'taxReturns', ['clientId'], { id: office })
-    const reminded = await rowsOf(portal, 'documentReminders', ['clientId'], { clientId })
-    expect(reminded).toStrictEqual([])
+    expect(await rowsOf(portal, 'documentReminders', ['clientId'], { clientId })).toStrictEqual([])
   })
 })

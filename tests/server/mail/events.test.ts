@@ -295,8 +295,7 @@ const events: Record<Noticed, ReturnType<typeof leadsTo>> = {
     await admin.call('admin.documents.askToFile', { id })
   }),
   'records-joined': leadsTo('/client-portal', async (client) => {
-    const office = { firstName: 'Nora', lastName: 'Day' }
-    const made = await admin.call('admin.clients.create', office)
+    const made = await admin.call('admin.clients.create', { firstName: 'Nora', lastName: 'Day' })
     const input = { id: client.id, mergedId: (made.output as { id: string }).id }
     await admin.call('admin.sameClients.merge', input)
   }),

@@ -55,16 +55,14 @@ test('an erasure and messages of the same client never wait for each other', asy
     for (const { status, message } of answers) {
       expect([200, 401, 404], `${status} ${message}`).toContain(status)
     }
-    const left = await rowsOf(services.db, 'threads', ['id'], { clientId: nora.id })
-    expect(left).toEqual([])
+    expect(await rowsOf(services.db, 'threads', ['id'], { clientId: nora.id })).toEqual([])
   }
 })
 
 test('a thread of an erased client is gone for staff, too, and what they type is refused', async () => {
   const { nora, id } = await aTalk()
   await erase(nora.id)
-  const input = { id, text: 'Still there?' }
-  const refused = await dana.call('admin.messages.reply', input)
+  const refused = await dana.call('admin.messages.reply', { id, text: 'Still there?' })
   expect([refused.status, refused.message]).toEqual([404, 'Message not found'])
 })
 

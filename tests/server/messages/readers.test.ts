@@ -128,8 +128,7 @@ test('an office client’s thread is written, reaches nobody online, and says so
   await db.insertInto('clients').values(client).execute()
   const { id: aboutId } = await aReturn(portal, { clientId })
   const input = { clientId, about: 'return', aboutId, text: 'Please bring your W-2.' }
-  const thread = await talk.step(dana, 'start', input)
-  expect(thread.client).toMatchObject({ signsIn: false })
+  expect((await talk.step(dana, 'start', input)).client).toMatchObject({ signsIn: false })
   const bulk = { taxReturnIds: [aboutId], text: 'Please call.' }
   const counted = await talk.call('admin.messages.offline', dana, { taxReturnIds: [aboutId] })
   expect(counted).toEqual({ offline: 1 })

@@ -95,8 +95,7 @@ describe('amounts', () => {
       { text: 'An hour and a half', quantity: '1.5', unitPrice: '99.99' },
       { text: 'A bit', quantity: '0.25', unitPrice: '0.02' },
     ]
-    const answer = await dana.api.post('/api/admin/invoices', { clientId, lines })
-    expect(answer.json()).toMatchObject({
+    expect((await dana.api.post('/api/admin/invoices', { clientId, lines })).json()).toMatchObject({
       total: 15_000,
       lines: [
         { quantity: '1.5', cents: 14_999 },

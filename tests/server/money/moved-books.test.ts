@@ -110,8 +110,7 @@ test('the books of a firm that moves are the same in its new portal: export, imp
   expect(stripe.asked.length).toBe(asked)
 
   // The series goes on, and the payment that is on its way arrives here.
-  const { number } = await booksOf(erin).issued(await movedId('Moving'), ['1'])
-  expect(number).toBe(6)
+  expect((await booksOf(erin).issued(await movedId('Moving'), ['1'])).number).toBe(6)
   Object.assign(bank, { payment: 'succeeded' })
   await settleOpenPayments({ ...moved.services, log: moved.app.log })
   const invoice = await erin.api.get(`/api/admin/invoices/${coming.id}`)

@@ -38,8 +38,7 @@ test('the number of an invoice finds its client, also once it is paid', async ()
   const [nora, other] = [await aClient(portal), await aClient(portal)]
   const invoice = await books.issued(nora.id, ['150'])
   await books.issued(other.id, ['150'])
-  const byNumber = await find(`#${String(invoice.number)}`)
-  expect(byNumber).toMatchObject({
+  expect(await find(`#${String(invoice.number)}`)).toMatchObject({
     number: invoice.number,
     payers: [{ id: nora.id, invoices: [{ id: invoice.id, open: 15_000 }] }],
   })

@@ -257,6 +257,5 @@ test('what Stripe says after an erasure is in the books that are kept: a transfe
   const told = (await api.get('/api/notifications')).list()
   const aboutIt = told.filter(({ title }) => title === 'Payment returned')
   expect(aboutIt).toMatchObject([{ href: '/admin/money' }])
-  const open = await rowsOf(portal, 'payments', ['id'], { state: ['pending', 'disputed'] })
-  expect(open).toEqual([])
+  expect(await rowsOf(portal, 'payments', ['id'], { state: ['pending', 'disputed'] })).toEqual([])
 })

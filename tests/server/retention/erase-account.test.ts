@@ -84,16 +84,14 @@ describe('an erased account', () => {
     const document = { ...w2Item, title: 'Pay stubs of the lighthouse' }
     await askFor(portal, admin, id, [document])
     const [item] = await itemsOf(portal, client, id)
-    const answer = { id: item?.id, comment: 'Ask the keeper' }
-    await client.call('requestItems.decline', answer)
+    await client.call('requestItems.decline', { id: item?.id, comment: 'Ask the keeper' })
     await admin.call('admin.requestItems.seen', { taxReturnId: id })
     const answered = { taxReturnId: id, answers: JSON.stringify({ zanzibar: true }) }
     await services.db
       .insertInto('questionnaires')
       .values({ ...answered, answeredAt: services.clock() })
       .execute()
-    const note = { id: client.id, body: 'Calls in the morning' }
-    await admin.call('admin.notes.add', note)
+    await admin.call('admin.notes.add', { id: client.id, body: 'Calls in the morning' })
     await services.db
       .insertInto('formerAddresses')
       .values({ userId: client.id, email: 'quill-old@example.com', changedAt: services.clock() })
@@ -178,15 +176,13 @@ describe('an erased account', () => {
     const found = await admin.api.get('/api/admin/tax-returns?search=Deleted')
     expect(found.list()).toMatchObject([{ client: { firstName: 'Deleted', lastName: 'client' } }])
     expect((await admin.api.get('/api/admin/tax-returns?search=Quill')).list()).toEqual([])
-    const input = { userId: client.id, reason: 'Asked by phone' }
-    await admin.call('admin.users.enable', input)
+    await admin.call('admin.users.enable', { userId: client.id, reason: 'Asked by phone' })
     expect((await login()).status).toBe(401)
     const again = { email, password, firstName, lastName }
     expect((await apiAs(portal).post('/api/auth/register', again)).status).toBe(201)
     const { output } = await admin.call('admin.users.page', {})
     expect(output).toMatchObject({ counts: { total: 2, clients: 1 }, erasureRequests: [] })
-    const summary = await admin.call('admin.returns.summary')
-    expect(summary.output).toMatchObject({ totalClients: 1 })
+    expect((await admin.call('admin.returns.summary')).output).toMatchObject({ totalClients: 1 })
     await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
     const notes = portal.services.db.selectFrom('notifications').select('id')
     expect(await notes.where('userId', '=', client.id).execute()).toEqual([])
@@ -267,8 +263,7 @@ describe('an erasure', () => {
     const { db } = portal.services
     const other = await aClient(portal)
     const { id: returnId } = await aReturn(portal, { clientId: other.id })
-    const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
-    await other.api.upload(returnId, file)
+    await other.api.upload(returnId, { name: 'w2.pdf', bytes: aPdf(), category: 'w2' })
     await db.updateTable('documents').set({ uploadedBy: client.id }).execute()
     await ask()
     expect(await confirm()).toMatchObject({ status: 200 })
@@ -346,8 +341,7 @@ describe('a request', () => {
   test('lists what stays with reason and date, and tells staff, the firm and the client once', async () => {
     await aCompletedReturn()
     for (let times = 0; times < 2; times += 1) {
-      const { output } = await ask()
-      expect(output).toMatchObject({
+      expect((await ask()).output).toMatchObject({
         stays: [
           { what: '2025 tax return', reason: expect.stringContaining('6107(b)') },
           { what: 'Payment of $150.00 for 2025', reason: expect.stringContaining('6001') },

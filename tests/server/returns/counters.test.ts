@@ -40,8 +40,7 @@ describe('admin.returns.summary', () => {
   })
 
   test('is zero without returns', async () => {
-    const figures = await summary()
-    expect(figures).toMatchObject({
+    expect(await summary()).toMatchObject({
       pendingReturns: 0,
       completedReturns: 0,
       paidReturns: 0,

@@ -56,8 +56,7 @@ test('each return of the tax year is in one stage, and other years in none', asy
   await returnOf(taxYear, completed(at, { signing: 'signed' }))
   await returnOf(taxYear, completed(at, { status: 'filed', filedAt: at }))
   await returnOf(taxYear - 1, completed(at))
-  const { stages } = await season()
-  expect(stages).toEqual({
+  expect((await season()).stages).toEqual({
     collecting: 1,
     ready: 1,
     preparing: 1,

@@ -28,8 +28,7 @@ test('it goes to the admin who asks, and the answer has the mail server’s own 
   const { findings } = await portal.services.setUp.read()
   const text = 'The mail server accepts our sign-in'
   expect(findings).toContainEqual({ what: 'mail', level: 'ok', text })
-  const { output } = await send()
-  expect(output).toEqual({ failure: null, said: '250 taken' })
+  expect((await send()).output).toEqual({ failure: null, said: '250 taken' })
   expect(server.received).toMatchObject([{ to: [admin.email] }])
   expect(await logged()).toEqual([{ accepted: true }])
 })

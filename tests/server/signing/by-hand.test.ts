@@ -178,8 +178,7 @@ test('nothing that was there before is the signed form: no document of the revie
   }
   expect(form?.sha256).toBe(createHash('sha256').update(aPdf('Form 8879')).digest('hex'))
   for (const [documentId, why] of Object.entries(refused)) {
-    const input = { signerId, documentId, compared: true }
-    const answer = await call('confirmSignedForm', input)
+    const answer = await call('confirmSignedForm', { signerId, documentId, compared: true })
     expect.soft(answer).toMatchObject({ status: 409, message: expect.stringMatching(why) })
   }
   await setSigner(portal, signerId)

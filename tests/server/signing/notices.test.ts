@@ -75,8 +75,7 @@ test('each notice is read before the letter, and the signature keeps what was re
 
   const longer = { ...bill, text: `${bill.text}\n\nIt is free.` }
   expect((await save([longer])).status).toBe(200)
-  const kept = await letterOf(client, id)
-  expect(kept.notices).toEqual(notices)
+  expect((await letterOf(client, id)).notices).toEqual(notices)
   const [signature = { id: '', documentId: '' }] = await signaturesOf(portal, id)
   const { pdf, evidence } = await readSignature(portal, client, signature)
   const { signedAt, ...statement } = JSON.parse(evidence.statement)

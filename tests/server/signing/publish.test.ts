@@ -115,8 +115,7 @@ describe('a newer version', () => {
         evidence: Buffer.alloc(1),
       })
       .execute()
-    const second = await publishReturn(portal, admin, taxReturnId)
-    expect(second).toMatchObject({
+    expect(await publishReturn(portal, admin, taxReturnId)).toMatchObject({
       number: 2,
       signers: [
         { person: 'taxpayer', state: 'reviewing', checksLeft: 1, signature: null },

@@ -32,8 +32,7 @@ test('a client reads the current version; another client reads, approves and ask
   const options = { joint: true }
   const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin, options)
   const { id: packageId, binding } = sent
-  const { output } = await call(client, 'review', { taxReturnId })
-  expect(output).toMatchObject({
+  expect((await call(client, 'review', { taxReturnId })).output).toMatchObject({
     package: { id: packageId, binding },
     you: 'taxpayer',
     clientName: `${client.firstName} ${client.lastName}`,
@@ -93,8 +92,7 @@ describe('an approval', () => {
     const client = await aClient(portal)
     await client.api.put('/api/profile', singleProfile)
     const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
-    const completed = { id, status: 'completed' }
-    await admin.call('admin.returns.updateStatus', completed)
+    await admin.call('admin.returns.updateStatus', { id, status: 'completed' })
     const { id: packageId, binding } = await publishReturn(portal, admin, id)
     const answer = { packageId, binding }
     expect(await call(client, 'approve', answer)).toMatchObject({

@@ -91,8 +91,7 @@ test('a spouse opens the link, proves a code, reviews, approves and signs', asyn
   expect(await call(cookie, 'readCheck', { packageId: sent.id })).toMatchObject({
     output: { state: 'passed' },
   })
-  const signature = { ...bound, ...aSignature('David Day') }
-  expect(await call(cookie, 'sign', signature)).toMatchObject({
+  expect(await call(cookie, 'sign', { ...bound, ...aSignature('David Day') })).toMatchObject({
     status: 200,
     output: { package: { signers: [{ state: 'reviewing' }, { state: 'signed' }] } },
   })

@@ -160,8 +160,7 @@ describe('a disabled account', () => {
 
   test('can be seen as its client by staff, but not by a disabled admin', async () => {
     await disable(client.id)
-    const listed = await ask('admin.users.page', { search: client.email })
-    expect(listed.output).toMatchObject({
+    expect((await ask('admin.users.page', { search: client.email })).output).toMatchObject({
       items: [{ id: client.id, disabledAt: expect.any(Date) }],
     })
     await startViewing(portal, admin, client)

@@ -38,8 +38,7 @@ async function moveTo(person: Person, email: string) {
 test('removes every factor, ends the sessions, and is in the log with its reason', async () => {
   await enrollApp(portal, client)
   const listed = async () => {
-    const input = { search: client.email }
-    const { output } = await admin.call('admin.users.page', input)
+    const { output } = await admin.call('admin.users.page', { search: client.email })
     return (output as { items: unknown[] }).items
   }
   expect(await listed()).toMatchObject([{ id: client.id, hasFactor: true }])

@@ -40,8 +40,7 @@ describe('POST /api/contact', () => {
       name: `Iris ${typed[0]}`,
       message,
     })
-    expect(answer.status).toBe(201)
-    expect(answer.json()['message']).toBe(thanks)
+    expect([answer.status, answer.json()['message']]).toEqual([201, thanks])
     const [row] = await stored()
     expect(row).toMatchObject({
       name: 'Iris ***-**-6789',
@@ -91,8 +90,7 @@ describe('POST /api/contact', () => {
     ['phone', '5'.repeat(101)],
   ])('an invalid %s is "Invalid contact information"', async (field, wrong) => {
     const answer = await stranger.post('/api/contact', { ...asked, [field]: wrong })
-    expect(answer.status).toBe(400)
-    expect(answer.json()['message']).toBe('Invalid contact information')
+    expect([answer.status, answer.json()['message']]).toEqual([400, 'Invalid contact information'])
     expect(answer.json()['errors']).toMatchObject([{ path: field }])
   })
 

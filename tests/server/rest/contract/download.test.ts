@@ -28,8 +28,7 @@ describe('GET /api/documents/:id/download', () => {
 
   test('has headers that prevent the file from running', async () => {
     const client = await aClientWithReturn()
-    const { headers } = await download(await upload(client, client.returnId), client)
-    expect(headers).toMatchObject({
+    expect((await download(await upload(client, client.returnId), client)).headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': String(pdf.length),
       'content-disposition': 'attachment; filename="a.pdf"',

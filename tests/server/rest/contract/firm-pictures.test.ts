@@ -162,12 +162,10 @@ describe('pictures and people in PUT /api/admin/firm', () => {
     expect(people).toEqual([
       { name: `${kim.firstName} ${kim.lastName}`, credential: 'Enrolled agent', photo: null },
     ])
-    const ea = { credential: 'EA' }
-    await kim.call('admin.preparers.saveCredential', ea)
+    await kim.call('admin.preparers.saveCredential', { credential: 'EA' })
     await portal.services.firm.read()
     expect(people[0]?.name).toBe(`${kim.firstName} ${kim.lastName}, EA`)
-    const left = { userId: kim.id, reason: 'Left the firm' }
-    await dana.call('admin.users.disable', left)
+    await dana.call('admin.users.disable', { userId: kim.id, reason: 'Left the firm' })
     await portal.services.firm.read()
     expect(people).toEqual([])
   })
@@ -203,8 +201,7 @@ describe('pictures and people in PUT /api/admin/firm', () => {
       ['SOC', '2'],
       ['Kim', '__PUBLIC_URL__'],
     ]) {
-      const input = { firstName, lastName }
-      await kim.call('account.changeName', input)
+      await kim.call('account.changeName', { firstName, lastName })
       await portal.services.firm.read()
       expect(people.map(({ name }) => name)).toEqual(['Kim'])
     }

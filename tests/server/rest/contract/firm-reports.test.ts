@@ -95,8 +95,7 @@ describe('POST /api/admin/firm/reports', () => {
   ])('refuses %s', async (_, payload, status, message) => {
     const dana = await anAdmin(portal)
     expect(await add(dana, payload)).toMatchObject({ status, message })
-    const stored = await portal.services.db.selectFrom('firmReports').select('id').execute()
-    expect(stored).toEqual([])
+    expect(await portal.services.db.selectFrom('firmReports').select('id').execute()).toEqual([])
   })
 
   test('asks to try again while the scanner does not answer', async () => {

@@ -245,8 +245,7 @@ test('PUT /api/admin/tax-returns/:id/fee takes services, whose text and price it
   const { id } = await aReturn(portal)
   const put = (lines: object[]) => dana.api.put(`/api/admin/tax-returns/${id}/fee`, { lines })
   const [service] = (await dana.api.get('/api/admin/services')).list()
-  const answer = await put([{ serviceId: service?.['id'], quantity: '2' }])
-  expect(answer.json()).toMatchObject({
+  expect((await put([{ serviceId: service?.['id'], quantity: '2' }])).json()).toMatchObject({
     asksAgain: false,
     fee: {
       total: 30_000,
@@ -258,8 +257,7 @@ test('PUT /api/admin/tax-returns/:id/fee takes services, whose text and price it
   expect((await put([{ unitPrice: '1' }])).status).toBe(400)
   const filed = await aReturn(portal, { status: 'filed' })
   const lines = books.lines('1')
-  const late = await dana.api.put(`/api/admin/tax-returns/${filed.id}/fee`, { lines })
-  expect(late.status).toBe(409)
+  expect((await dana.api.put(`/api/admin/tax-returns/${filed.id}/fee`, { lines })).status).toBe(409)
 })
 
 test('POST /api/admin/services adds one to the three', async () => {

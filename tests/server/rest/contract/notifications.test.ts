@@ -83,8 +83,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     const [note] = await notify(portal, owner.id, ['private'])
     for (const { api } of [await aClient(portal), await anAdmin(portal)]) {
       const answer = await api.patch(`/api/notifications/${note}/read`)
-      expect(answer.status).toBe(404)
-      expect(answer.json()).toStrictEqual(refusal('Notification not found'))
+      expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Notification not found')])
     }
     expect((await owner.api.get('/api/notifications')).list()).toMatchObject([{ read: false }])
   })

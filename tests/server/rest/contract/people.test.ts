@@ -40,8 +40,7 @@ describe('PATCH /api/admin/users/:userId/role', () => {
   test('makes a client an admin, and notifies them', async () => {
     const client = await aClient(portal)
     const answer = await setRole(client.id, 'admin')
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toStrictEqual(userOf(client, 'admin'))
+    expect([answer.status, answer.json()]).toStrictEqual([200, userOf(client, 'admin')])
     expect((await client.api.get('/api/notifications')).list()).toMatchObject([
       { title: 'Account Role Updated', read: false },
     ])

@@ -10,8 +10,7 @@ const portal = await testPortal()
 test('GET /api/profile is a 404 without a saved profile', async () => {
   const { api } = await aClient(portal)
   const answer = await api.get('/api/profile')
-  expect(answer.status).toBe(404)
-  expect(answer.json()).toStrictEqual(refusal('Profile not found'))
+  expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Profile not found')])
 })
 
 describe('PUT /api/profile', () => {
@@ -60,8 +59,7 @@ describe('PUT /api/profile', () => {
     ['preferredContactMethod', '', 'email'],
   ])('%s %j is saved as %j', async (field, sent, kept) => {
     const { api } = await aClient(portal)
-    const answer = await api.put('/api/profile', { ...singleProfile, [field]: sent })
-    expect(answer.status).toBe(200)
+    expect((await api.put('/api/profile', { ...singleProfile, [field]: sent })).status).toBe(200)
     expect((await api.get('/api/profile')).json()[field]).toBe(kept)
   })
 
@@ -70,8 +68,7 @@ describe('PUT /api/profile', () => {
     const lists = [[child, { ...child, ssn: '400011234' }], undefined, []]
     for (const [at, dependents] of lists.entries()) {
       const input = { ...marriedProfile, ssn: '219099999', ...(dependents && { dependents }) }
-      const { output } = await callTrpc(portal, 'profile.save', { input, token })
-      expect(output).toStrictEqual({
+      expect((await callTrpc(portal, 'profile.save', { input, token })).output).toStrictEqual({
         version: at + 1,
         profile: (await api.get('/api/profile')).json(),
         dependents: (await api.get('/api/profile/dependents')).list(),

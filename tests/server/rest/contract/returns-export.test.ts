@@ -70,8 +70,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
   ])('the name %j is plain text in a spreadsheet', async (firstName, cell) => {
     const client = await aClient(portal, { firstName, lastName: 'Day' })
     await aReturn(portal, { clientId: client.id })
-    const answer = await admin.api.get(url)
-    expect(answer.text).toContain(`,${cell},${client.email},2025,`)
+    expect((await admin.api.get(url)).text).toContain(`,${cell},${client.email},2025,`)
   })
 
   test('an email that starts like a formula is escaped too', async () => {
@@ -83,8 +82,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
   test('an amount owed is a negative number, and an unknown amount is empty', async () => {
     const { id } = await aReturn(portal)
     expect((await linesOf())[1]).toMatch(/,2025,Pending,,Unpaid,,,,,\d{4}-/)
-    const owed = { estimatedRefund: '-1,120' }
-    await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, owed)
+    await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund: '-1,120' })
     expect((await linesOf())[1]).toContain(',Pending,-1120.00,Unpaid,')
     await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund: 0 })
     expect((await linesOf())[1]).toContain(',Pending,0.00,Unpaid,')
