@@ -8,7 +8,7 @@ import { aClient, anAdmin, password, type Person } from '#tests/support/factorie
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { mailedConfirmation, mailedProof, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { someRecords } from '#tests/support/records.ts'
-import { rowOf } from '#tests/support/rows.ts'
+import { rowOf, rowsOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal({ config: { emailProof: 'required' } })
@@ -166,8 +166,7 @@ describe('an address with a typing error', () => {
     const mailed = async (to: string) => (await mailsTo(portal, to)).map(({ template }) => template)
     expect(await mailed(wrong)).toEqual(['welcome', 'email-change-requested'])
     expect(await mailed(email)).toEqual(['email-confirmation', 'email-changed'])
-    const former = portal.services.db.selectFrom('formerAddresses').select('email')
-    expect(await former.where('email', '=', wrong).execute()).toEqual([])
+    expect(await rowsOf(portal, 'formerAddresses', ['email'], { email: wrong })).toEqual([])
     expect(
       (
         await apiAs(portal).post('/api/auth/register', {

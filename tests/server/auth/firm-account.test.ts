@@ -20,7 +20,7 @@ import { aClient, anAdmin, password, type Person } from '#tests/support/factorie
 import { type FirmIssuer, startFirmIssuer } from '#tests/support/firm-issuer.ts'
 import { aFirmBrowser } from '#tests/support/firm-sign-in.ts'
 import { mailedInvitation, mailsTo } from '#tests/support/mails.ts'
-import { auditRows } from '#tests/support/rows.ts'
+import { auditRows, rowsOf, setRows } from '#tests/support/rows.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -564,13 +564,11 @@ describe('an invited colleague', () => {
       } else await invite(admin, email)
       if (how === 'too long ago') {
         const expired = { expiresAt: portal.services.clock() }
-        const invitations = portal.services.db.updateTable('invitations').set(expired)
-        await invitations.where('email', '=', email).execute()
+        await setRows(portal, 'invitations', expired, { email })
       }
       if (how.startsWith('with')) says({ sub, email, email_verified: false })
       expect(await signIn()).toMatchObject(noAccess)
-      const users = portal.services.db.selectFrom('users').select('id').where('email', '=', email)
-      expect(await users.execute()).toEqual([])
+      expect(await rowsOf(portal, 'users', ['id'], { email })).toEqual([])
     },
   )
 

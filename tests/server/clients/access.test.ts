@@ -18,6 +18,7 @@ import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { runs } from '#tests/support/long-run.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { aCompletedReturn, publishReturn } from '#tests/support/signing.ts'
 
 /** By year: joint ones signed by the spouse, not signed by the spouse, and a separate one. */
@@ -49,8 +50,7 @@ beforeAll(async () => {
   await signAsSpouse(portal, returns.signed, signedAt)
   // Of a version from an hour before.
   const publishedAt = new Date(signedAt.getTime() - hour)
-  const version = portal.services.db.updateTable('returnPackages').set({ publishedAt })
-  await version.where('taxReturnId', '=', returns.signed).execute()
+  await setRows(portal, 'returnPackages', { publishedAt }, { taxReturnId: returns.signed })
 })
 /** Hours from now: the past is negative. */
 interface Grant {

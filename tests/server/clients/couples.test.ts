@@ -6,7 +6,7 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { aPng } from '#tests/support/files.ts'
 import { asking } from '#tests/support/office.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
-import { rowOf } from '#tests/support/rows.ts'
+import { rowOf, setRows } from '#tests/support/rows.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -146,8 +146,7 @@ test.each([ofEachYear.merged])('$after: $who', async () => {
   for (const year of years) {
     const moved = { clientId: office, spouseId: null, joint: true }
     await db.updateTable('taxReturns').set(moved).where('id', '=', year.id).execute()
-    const threads = db.updateTable('threads').set({ clientId: office })
-    await threads.where('id', '=', year.threadId).execute()
+    await setRows(db, 'threads', { clientId: office }, { id: year.threadId })
   }
   const merged = await ask('admin.sameClients.merge', { id: client.id, mergedId: office })
   expect(merged.status).toBe(200)
@@ -245,8 +244,7 @@ test(`${others.completedWithNext.after}. ${others.setCouple.after}`, async () =>
 })
 
 async function accessOf({ id: clientId }: Person, { id: userId }: Person): Promise<string> {
-  const grant = db.selectFrom('clientAccess').select('id').where('clientId', '=', clientId)
-  return (await grant.where('userId', '=', userId).executeTakeFirstOrThrow()).id
+  return (await rowOf(db, 'clientAccess', ['id'], { clientId, userId })).id
 }
 
 test(`${others.signed.after}. ${others.signedNext.after}`, async () => {

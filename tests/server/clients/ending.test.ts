@@ -228,8 +228,7 @@ describe('the stream of changes', () => {
   test('ends at the date of the access', async () => {
     const { user } = await aShared()
     const soon = sql<Date>`now() + interval '1 second'`
-    const until = portal.services.db.updateTable('clientAccess').set({ untilAt: soon })
-    await until.where('id', '=', user.accessId).execute()
+    await setRows(portal, 'clientAccess', { untilAt: soon }, { id: user.accessId })
     expect(await openLine(url, user.token).end).toBe('return')
   })
 })
@@ -294,8 +293,7 @@ describe('an end waits for a change of the whole client, which then changes the 
       await sql`select from clients where id = ${client.id} for update`.execute(trx)
       ending = Promise.resolve(endings[way](user))
       await someoneWaits(db)
-      const own = trx.updateTable('clientAccess').where('id', '=', user.accessId)
-      await own.set({ lastOpenedAt: new Date() }).execute()
+      await setRows(trx, 'clientAccess', { lastOpenedAt: new Date() }, { id: user.accessId })
     })
     await ending
     await undoIsOver(portal, user.accessId)

@@ -11,7 +11,7 @@ import { someoneWaits } from '#tests/support/locks.ts'
 import { mailedAccess, mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient as makeOfficeClient, asking } from '#tests/support/office.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
-import { auditRows } from '#tests/support/rows.ts'
+import { auditRows, rowsOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let made = 0
@@ -141,13 +141,11 @@ describe('an office client who is invited later', () => {
     await invite(admin, clientId, 'self', { email })
     await register(await mailedAccess(portal, email))
     await db.deleteFrom('users').where('id', '=', clientId).execute()
-    const kept = db.selectFrom('clients').select('id').where('id', '=', clientId)
-    expect(await kept.execute()).toStrictEqual([{ id: clientId }])
+    expect(await rowsOf(db, 'clients', ['id'], { id: clientId })).toStrictEqual([{ id: clientId }])
     // Who registered and was never a client of record leaves nothing.
     const registered = await aClient(portal)
     await db.deleteFrom('users').where('id', '=', registered.id).execute()
-    const gone = db.selectFrom('clients').select('id').where('id', '=', registered.id)
-    expect(await gone.execute()).toStrictEqual([])
+    expect(await rowsOf(db, 'clients', ['id'], { id: registered.id })).toStrictEqual([])
   })
 })
 
@@ -187,8 +185,12 @@ describe('an invitation with a part', () => {
     }
     const email = newAddress()
     const passwordConfirmedAt = new Date(portal.services.clock().getTime() - 11 * 60_000)
-    const sessions = portal.services.db.updateTable('sessions').set({ passwordConfirmedAt })
-    await sessions.where('userId', 'in', [client.id, colleague.id]).execute()
+    await setRows(
+      portal,
+      'sessions',
+      { passwordConfirmedAt },
+      { userId: [client.id, colleague.id] },
+    )
     expect((await invite(client, client.id, 'helper', { email })).status).toBe(201)
     expect((await invite(colleague, client.id, 'helper')).status).toBe(403)
     const [notice] = (await client.api.get('/api/notifications')).list()

@@ -11,7 +11,7 @@ import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient as makeOfficeClient, anOfficeReturn } from '#tests/support/office.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
-import { rowOf } from '#tests/support/rows.ts'
+import { rowOf, setRows } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -260,8 +260,7 @@ describe('into an account', () => {
     expect(merged).toMatchObject({ email: 'rosa@example.com', signsIn: false })
     expect(await merge(office, account.id)).toMatchObject({ status: 409, message })
     expect((await account.api.get('/api/tax-returns')).list()).toEqual([])
-    const proven = portal.services.db.updateTable('users').set({ emailProvenAt: new Date() })
-    await proven.where('id', '=', account.id).execute()
+    await setRows(portal, 'users', { emailProvenAt: new Date() }, { id: account.id })
     expect((await merge(office, account.id)).status).toBe(200)
     expect((await account.api.get('/api/tax-returns')).list()).toMatchObject([{ id: returnId }])
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { documentsZipPath } from '#shared/retention/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { auditRows } from '#tests/support/rows.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { exportData, formWith } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
@@ -102,8 +102,7 @@ const sent = {
   'and the sender says yes': answered(true),
   'though somebody else uploaded it': async ({ taxpayer, spouse, returnId }: Household) => {
     const id = await upload(taxpayer, returnId, false)
-    const documents = portal.services.db.updateTable('documents').where('id', '=', id)
-    await documents.set({ privateTo: spouse.id }).execute()
+    await setRows(portal, 'documents', { privateTo: spouse.id }, { id })
     return id
   },
   'in a message that is not private': async (house: Household) => {

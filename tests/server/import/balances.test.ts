@@ -39,8 +39,7 @@ const ofOne = (name: string, ...balances: string[]) =>
   })
 
 const idOf = async (name: string, { services: { db } } = portal) => {
-  const found = db.selectFrom('clients').select('id').where('lastName', '=', name)
-  return (await found.executeTakeFirstOrThrow()).id
+  return (await rowOf(db, 'clients', ['id'], { lastName: name })).id
 }
 
 const invoicesOf = async (clientId: string, staff = dana) =>

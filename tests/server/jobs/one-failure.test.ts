@@ -14,7 +14,7 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { booksOf } from '#tests/support/money.ts'
-import { setRows } from '#tests/support/rows.ts'
+import { rowsOf, setRows } from '#tests/support/rows.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { aDocument, keyOf } from '#tests/support/stored-documents.ts'
 import { tamper } from '#tests/support/tamper.ts'
@@ -239,8 +239,10 @@ const lists: Record<TaskName, string | { says: string; list: () => Promise<List>
         })
         await sealLog(portal.services)
         await tamper(db, sql`update audit_log set action = 'name.forged' where seq = 1`)
-        const broken = db.selectFrom('alarms').select('subject').where('kind', '=', 'broken_chain')
-        const done = async () => (await broken.execute()).map(({ subject }) => subject)
+        const done = async () =>
+          (await rowsOf(db, 'alarms', ['subject'], { kind: 'broken_chain' })).map(
+            ({ subject }) => subject,
+          )
         return { first, second, done }
       },
     },

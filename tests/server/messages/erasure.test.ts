@@ -75,8 +75,9 @@ test('what tells staff that threads of an erased client wait is gone, and a visi
     await dana.api.post('/api/contact', { name, email: 'v@example.com', message: 'Are you open?' })
   }
   const told = async () => {
-    const rows = services.db.selectFrom('notifications').select(['title', 'message'])
-    const notices = await rows.where('userId', '=', dana.id).execute()
+    const notices = await rowsOf(services.db, 'notifications', ['title', 'message'], {
+      userId: dana.id,
+    })
     return notices.map(({ title, message }) => `${title} ${message}`).join(' ')
   }
   expect(await told()).toContain(`2 threads of ${nora.firstName} Erased wait for our answer`)

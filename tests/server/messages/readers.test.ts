@@ -5,7 +5,7 @@ import { aUserWith, undoIsOver } from '#tests/support/access.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { rowsOf } from '#tests/support/rows.ts'
+import { rowsOf, setRows } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -55,8 +55,7 @@ test('a spouse reads joint returns’ threads, not the others, and nobody reads 
 test('a spouse whose access ended reads none, not even their own, and what they type is refused', async () => {
   const { spouse, returnId } = await aCouple()
   const { id } = await talk.start(spouse, about(returnId))
-  const end = db.updateTable('clientAccess').set({ untilAt: sql<Date>`now()` })
-  await end.where('id', '=', spouse.accessId).execute()
+  await setRows(db, 'clientAccess', { untilAt: sql<Date>`now()` }, { id: spouse.accessId })
   const input = { id, text: 'Still here?' }
   const refused = await callTrpc(portal, 'messages.reply', { token: spouse.token, input })
   expect([refused.status, refused.message]).toEqual([404, 'Message not found'])

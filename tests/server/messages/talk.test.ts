@@ -11,7 +11,7 @@ import { openLine } from '#tests/support/event-line.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
-import { setRows } from '#tests/support/rows.ts'
+import { auditRows, rowsOf, setRows } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -139,8 +139,7 @@ test('notes are for staff alone: no client reads one, counts it or is told of it
   expect((await talk.get(nora, id)).messages).toHaveLength(1)
   const { items } = (await talk.call('messages.list', nora, {})) as { items: object[] }
   expect(JSON.stringify(items)).not.toContain('Owes')
-  const told = portal.services.db.selectFrom('notifications').select('id')
-  expect(await told.where('userId', '=', nora.id).execute()).toEqual([])
+  expect(await rowsOf(portal, 'notifications', ['id'], { userId: nora.id })).toEqual([])
 })
 
 test('an answer to a closed thread opens it again', async () => {
@@ -294,11 +293,10 @@ test('a number that a client types is masked to all, opened on record, and staff
   })
   const reveal = { messageId: opened.messages[0]?.id, reason: 'To prepare the return', password }
   expect(await talk.call('admin.messages.reveal', dana, reveal)).toMatchObject({ value: text })
-  const log = portal.services.db.selectFrom('auditLog').select('details')
-  const [entry] = await log
-    .where('action', '=', 'client.number_revealed')
-    .where('clientId', '=', nora.id)
-    .execute()
+  const [entry] = await auditRows(portal, ['details'], {
+    action: 'client.number_revealed',
+    clientId: nora.id,
+  })
   expect(entry?.details).toMatchObject({ numbers: [{ number: 'message' }] })
   const input = { id: asked.id, text: 'Is it 123-45-6789?' }
   const refused = await dana.call('admin.messages.reply', input)

@@ -12,6 +12,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { dispute, startStripe } from '#tests/support/stripe.ts'
 
 const stripe = await startStripe()
@@ -274,8 +275,9 @@ test('another client’s address did not record a payment', async () => {
   const { email } = await aClient(moved)
   const rows = { 'payments.csv': [anEntry(23, '5.00', 'payment', '', email)] }
   expect(await importFrom(await aFolder('Other', rows))).toMatchObject({ entries: 1, refusals: [] })
-  const found = moved.services.db.selectFrom('payments').select('recordedBy')
-  expect(await found.where('id', '=', uuid(23)).execute()).toEqual([{ recordedBy: null }])
+  expect(await rowsOf(moved, 'payments', ['recordedBy'], { id: uuid(23) })).toEqual([
+    { recordedBy: null },
+  ])
 })
 
 test('a client who has other invoices here keeps them, and the books of the files stay out', async () => {

@@ -9,7 +9,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { aClient, anAdmin, signIn } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
-import { rowsOf } from '#tests/support/rows.ts'
+import { rowsOf, setRows } from '#tests/support/rows.ts'
 import { dispute, startStripe } from '#tests/support/stripe.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -98,8 +98,7 @@ test('November in QuickBooks format stays the same file after its credit pays an
   }
   expect(november).toBe(row('Payment, Check', number, '360.00'))
   const later = await staffOn(id, { days: 15 })
-  const renamed = portal.services.db.updateTable('clients').set({ lastName: 'Cole' })
-  await renamed.where('id', '=', nora.id).execute()
+  await setRows(portal, 'clients', { lastName: 'Cole' }, { id: nora.id })
   const next = await later.books.issued(nora.id, ['50'])
   expect(next).toMatchObject({ paid: 5000, open: 0 })
   const body = { reason: 'No funds', returned: true }

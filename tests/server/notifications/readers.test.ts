@@ -4,6 +4,7 @@ import { recordChange, systemSource } from '#server/change/change.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aReturn } from '#tests/support/factories.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 
 const portal = await testPortal()
 
@@ -30,6 +31,7 @@ async function whatIsHeardBy(part: Part): Promise<string[]> {
     record.notifyReaders(clientId, { ...about('of a separate return'), taxReturnId: separate })
     return Promise.resolve()
   })
-  const heard = db.selectFrom('notifications').select('title').where('userId', '=', user.id)
-  return (await heard.execute()).map(({ title }) => title)
+  return (await rowsOf(db, 'notifications', ['title'], { userId: user.id })).map(
+    ({ title }) => title,
+  )
 }

@@ -6,7 +6,7 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
-import { rowOf } from '#tests/support/rows.ts'
+import { rowOf, rowsOf } from '#tests/support/rows.ts'
 import { aCompletedReturn, aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
 
 const portal = await testPortal()
@@ -48,8 +48,7 @@ describe('a step that was a mistake', () => {
       .where('id', '=', taxReturnId)
       .executeTakeFirst()
     expect(row).toEqual({ status: 'in_progress', completedAt: null, filedAt: null, filedBy: null })
-    const frozen = db.selectFrom('frozenProfiles').select('taxReturnId')
-    expect(await frozen.where('taxReturnId', '=', taxReturnId).execute()).toEqual([])
+    expect(await rowsOf(db, 'frozenProfiles', ['taxReturnId'], { taxReturnId })).toEqual([])
   })
 
   test('needs a reason, which is on record', async () => {

@@ -9,7 +9,7 @@ import { testPortal } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
-import { auditRows, rowsOf } from '#tests/support/rows.ts'
+import { auditRows, rowsOf, setRows } from '#tests/support/rows.ts'
 import {
   attest,
   giveConsent,
@@ -72,8 +72,7 @@ test('a consent is given once for a text, and each signature names it with the t
   expect(await giveConsent(portal, client)).toMatchObject({ output: { state: 'given', text } })
   await giveConsent(portal, client)
   // A new text asks again.
-  const before = db.updateTable('esignConsents').where('clientId', '=', client.id)
-  await before.set({ version: '2020-01-01' }).execute()
+  await setRows(db, 'esignConsents', { version: '2020-01-01' }, { clientId: client.id })
   expect(await consentOf(client)).toMatchObject({ state: 'none', at: null })
   await giveConsent(portal, client)
   expect(await signLetter(portal, client, id)).toMatchObject({ status: 200 })

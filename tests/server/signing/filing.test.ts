@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type ReturnSigning, returnSignings } from '#shared/signing/return-signing.ts'
 import { filingRefusal, type SignatureRule, signatureRules } from '#shared/returns/filing.ts'
-import { auditRows, rowOf } from '#tests/support/rows.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
@@ -114,8 +114,7 @@ test('a signer who acts while the filing waits is seen', async () => {
 
 test('a filing and a request for a change at once: one of the two is refused', async () => {
   const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
-  const signed = db.updateTable('taxReturns').set({ signing: 'signed' })
-  await signed.where('id', '=', taxReturnId).execute()
+  await setRows(db, 'taxReturns', { signing: 'signed' }, { id: taxReturnId })
   const input = { packageId: sent.id, reason: 'A W-2 is missing' }
   const answers = await Promise.all([file(taxReturnId), client.call('signing.askChange', input)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toStrictEqual([200, 409])

@@ -5,6 +5,7 @@ import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { mailedInvitation, mailsTo } from '#tests/support/mails.ts'
+import { auditRows, rowsOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let admin: Person
@@ -49,12 +50,10 @@ const userOf = (email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 const auditsOf = async (clientId: string) => {
-  const rows = portal.services.db.selectFrom('auditLog').select(['action', 'actorId'])
-  return rows.where('clientId', '=', clientId).orderBy('seq').execute()
+  return auditRows(portal, ['action', 'actorId'], { clientId })
 }
 const noticesOf = async (userId: string) => {
-  const rows = portal.services.db.selectFrom('notifications').select('title')
-  return (await rows.where('userId', '=', userId).execute()).map(({ title }) => title)
+  return (await rowsOf(portal, 'notifications', ['title'], { userId })).map(({ title }) => title)
 }
 const statuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
@@ -202,8 +201,7 @@ describe('an invitation', () => {
     const sender = await anAdmin(portal)
     const [first, second] = [await invite(sender), await invite(sender)]
     const { db, clock } = portal.services
-    const users = db.updateTable('users').where('id', '=', sender.id)
-    await users.set({ role: 'client', disabledAt: clock() }).execute()
+    await setRows(db, 'users', { role: 'client', disabledAt: clock() }, { id: sender.id })
     expect((await accept(first.link)).status).toBe(200)
     expect(await noticesOf(sender.id)).toEqual([])
     await db.deleteFrom('users').where('id', '=', sender.id).execute()
