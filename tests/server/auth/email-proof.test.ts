@@ -132,17 +132,6 @@ describe('the link of the registration', () => {
     await users.set({ disabledAt: clock() }).where('email', '=', disabled.email).execute()
     expect(await prove(disabled.link)).toMatchObject(dead)
   })
-
-  test('can be asked for three times an hour', async () => {
-    const own = await startTestApp({ rateLimits: true })
-    const { token } = await aClient(own, { proven: false })
-    const statuses: number[] = []
-    for (let times = 0; times < 4; times += 1) {
-      statuses.push((await callTrpc(own, 'account.sendProofLink', { token })).status)
-    }
-    expect(statuses).toEqual([200, 200, 200, 429])
-    await own.close()
-  })
 })
 
 describe('an address with a typing error', () => {

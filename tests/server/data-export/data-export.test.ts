@@ -209,15 +209,13 @@ describe('while it is made', () => {
   })
 })
 
-test('who may begin it a client with a recent sign-in or confirmed password, five times a day', async () => {
+test('a client may begin it with a recent sign-in or confirmed password', async () => {
   const client = await aClient(portal)
   portal.pass({ minutes: stepUpMinutes + 0.1 })
   const begin = () => client.call('dataExport.begin')
   expect(await begin()).toMatchObject({ status: 403, message: confirmFirst })
   await client.api.post('/api/auth/confirm', { password })
-  const answers = [await begin(), await begin(), await begin(), await begin(), await begin()]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  expect((await begin()).status).toBe(429)
+  expect((await begin()).status).toBe(200)
 })
 
 describe('a ticket', () => {

@@ -3,7 +3,7 @@ import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'
 
-const portal = await testPortal({ rateLimits: true })
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 
 async function begun() {
@@ -24,7 +24,7 @@ describe('POST /api/messages', () => {
     }
   })
 
-  test('61 messages in an hour are too many, and 201 open threads a conflict', async () => {
+  test('is a conflict with 200 open threads', async () => {
     const { nora, aboutId } = await begun()
     const { db, clock } = portal.services
     const at = clock()
@@ -36,18 +36,11 @@ describe('POST /api/messages', () => {
       startedBy: nora.id,
     }))
     await db.insertInto('threads').values(rows).execute()
-    const send = () =>
-      nora.api.post('/api/messages', { about: 'return', aboutId, text: 'One more' })
-    const full = await send()
+    const more = { about: 'return', aboutId, text: 'One more' }
+    const full = await nora.api.post('/api/messages', more)
     expect([full.status, full.json()['message']]).toEqual([
       409,
       'You have 200 open threads here: write in one of them',
-    ])
-    for (let sent = 2; sent < 60; sent += 1) await send()
-    const refused = await send()
-    expect([refused.status, refused.json()['message']]).toEqual([
-      429,
-      'Too many messages. Please wait and try again.',
     ])
   })
 })
