@@ -122,9 +122,7 @@ const changes: Record<string, Change> = {
   async 'a new address'({ client }) {
     const email = `new.${client.email}`
     await asked(client, 'account.changeEmail', { email, password })()
-    return asked(client, 'account.confirmEmail', {
-      token: await mailedConfirmation(portal, email),
-    })
+    return asked(client, 'account.confirmEmail', { token: await mailedConfirmation(portal, email) })
   },
   'a new name': async ({ client }) =>
     asked(client, 'account.changeName', { firstName: 'Nora', lastName: 'Dey' }),

@@ -117,9 +117,7 @@ describe('an exported log', () => {
     const lines = (await readFile(file, 'utf8')).trim().split('\n')
     expect(
       await check(lines, later?.publicKey ?? '', `${last.position}:${last.hash}`),
-    ).toMatchObject({
-      code: 0,
-    })
+    ).toMatchObject({ code: 0 })
     expect(await check(lines, last.publicKey ?? '')).toMatchObject({ code: 1 })
   })
 

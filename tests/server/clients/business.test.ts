@@ -279,11 +279,7 @@ describe('an officer with an account', () => {
       action: 'client.number_revealed',
     })
     expect(events).toMatchObject([
-      {
-        subjectType: 'client',
-        subjectId: clientId,
-        details: { numbers: [{ number: 'ein' }] },
-      },
+      { subjectType: 'client', subjectId: clientId, details: { numbers: [{ number: 'ein' }] } },
     ])
     const helper = await aUserWith(portal, clientId, 'helper')
     for (const { token } of [helper, await aClient(portal)]) {
@@ -310,10 +306,7 @@ describe('an officer with an account', () => {
     })
     expect(
       await ask('profile.save', { ...singleProfile, client: clientId }, officer),
-    ).toMatchObject({
-      status: 409,
-      message: 'A business has no tax profile of a person',
-    })
+    ).toMatchObject({ status: 409, message: 'A business has no tax profile of a person' })
   })
 
   test('reviews and approves the return of the business', async () => {

@@ -159,10 +159,7 @@ describe('the link ends', () => {
 
 test('the link is mailed to the client’s address when staff ask for it, without the code, and no longer once they end it', async () => {
   const send = () => ask('admin.copies.createLink', { taxReturnId, mail: true })
-  expect(await send()).toMatchObject({
-    status: 409,
-    message: 'This client has no email address',
-  })
+  expect(await send()).toMatchObject({ status: 409, message: 'This client has no email address' })
   expect((await ask('admin.copies.link')).output).toBeNull()
   const address = 'rosa@office.example'
   const input = { id: clientId, firstName: 'Rosa', lastName: 'Delgado', email: address }
@@ -194,9 +191,7 @@ test('no link is made for an unknown return, one that is not completed, and a cl
   expect(await make(noId)).toMatchObject({ status: 404, message: 'Tax return not found' })
   const { id } = await anOfficeClient(portal, by)
   expect((await make(await anOfficeReturn(portal, by, { clientId: id }))).status).toBe(409)
-  const { taxReturnId: own } = await aCompletedReturn(portal, by, {
-    client: await aClient(portal),
-  })
+  const { taxReturnId: own } = await aCompletedReturn(portal, by, { client: await aClient(portal) })
   expect(await make(own)).toMatchObject({
     status: 409,
     message: 'This client signs in and finds the documents in the portal',

@@ -121,10 +121,7 @@ describe('access that ends', () => {
 
   test('by date in the middle of a streamed zip breaks it off', async () => {
     const { taxReturn, user } = await aShared()
-    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({
-      name,
-      bytes: aPdf(name, 300_000),
-    }))
+    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ name, bytes: aPdf(name, 300_000) }))
     await manyStoredDocuments(portal.services, taxReturn, files)
     const server = await exportServer(
       portal.services,
@@ -132,10 +129,7 @@ describe('access that ends', () => {
       documentsZipPath,
     )
     const input = { taxReturnId: taxReturn.id }
-    const begun = await callTrpc(portal, 'dataExport.beginDocuments', {
-      token: user.token,
-      input,
-    })
+    const begun = await callTrpc(portal, 'dataExport.beginDocuments', { token: user.token, input })
     const answer = await server.send(exportTicket.parse(begun.output).ticket)
     expect(answer.status).toBe(200)
     await expect(answer.arrayBuffer()).rejects.toThrow(/terminated|aborted/)

@@ -82,9 +82,7 @@ describe('a spouse with a sign-in of their own', () => {
     const { output } = await call(spouse, 'startCheck', { packageId })
     expect(output).toBeDefined()
     expect(provider.asked.at(-1)).toMatchObject({
-      body: {
-        returnUrl: expect.stringContaining(`/review?check=ended&client=${client.id}`),
-      },
+      body: { returnUrl: expect.stringContaining(`/review?check=ended&client=${client.id}`) },
     })
     provider.end('passed')
     await call(spouse, 'readCheck', { packageId })

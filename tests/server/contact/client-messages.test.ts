@@ -73,10 +73,7 @@ test('visitors, however many, are one unread notice to each of the staff that sa
     .where('waitingOn', '=', 'firm')
     .executeTakeFirstOrThrow()
   expect(told).toEqual([
-    {
-      title: `${waiting} threads of visitors wait for our answer`,
-      message: 'The inbox has them.',
-    },
+    { title: `${waiting} threads of visitors wait for our answer`, message: 'The inbox has them.' },
   ])
 })
 

@@ -98,9 +98,7 @@ const download = (id: string, { token }: Person, method: 'GET' | 'HEAD' = 'GET')
   })
 
 const events = (action: string) =>
-  auditRows(portal, ['actorId', 'clientId', 'subjectType', 'subjectId', 'details'], {
-    action,
-  })
+  auditRows(portal, ['actorId', 'clientId', 'subjectType', 'subjectId', 'details'], { action })
 
 describe('an upload', () => {
   test('with malware is refused, leaves nothing, and is in the audit log without its name', async () => {

@@ -274,10 +274,7 @@ test('a sentence becomes a request, and its answer comes back into the thread', 
   await talk.call('requestItems.attach', nora, { id: item?.id, documentId })
   const answered = await talk.open(dana, id)
   expect(answered.waitingOn).toBe('firm')
-  expect(answered.messages.at(-1)).toMatchObject({
-    event: 'answered',
-    item: { state: 'received' },
-  })
+  expect(answered.messages.at(-1)).toMatchObject({ event: 'answered', item: { state: 'received' } })
 })
 
 test('a number that a client types is masked to all, opened on record, and staff can’t send one', async () => {

@@ -208,9 +208,7 @@ test.each([
   ],
   [
     'Plan',
-    billed(14, {
-      'plans.csv': [`${uuid(14)},1,2098-01-01,1.50`, `${uuid(14)},2,2098-02-01,1.00`],
-    }),
+    billed(14, { 'plans.csv': [`${uuid(14)},1,2098-01-01,1.50`, `${uuid(14)},2,2098-02-01,1.00`] }),
     'invoices.csv 2: paid within total',
   ],
   [

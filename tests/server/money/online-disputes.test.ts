@@ -177,11 +177,7 @@ test('a dispute about more than what is left after a refund is in the books as t
 
 test('more refunds than Stripe sends with a payment, and a dispute behind a hundred others, are all found', async () => {
   const { client, invoice, checkout } = await paid()
-  const refund = {
-    amount: 100,
-    status: 'succeeded' as const,
-    payment_intent: `pi_${checkout.id}`,
-  }
+  const refund = { amount: 100, status: 'succeeded' as const, payment_intent: `pi_${checkout.id}` }
   for (let at = 0; at < 12; at += 1) checkout.refunds.push({ ...refund, id: `re_many_${at}` })
   await job()
   expect(await open(invoice.id)).toBe(0)

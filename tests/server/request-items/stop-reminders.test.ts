@@ -99,9 +99,7 @@ test('who has nothing to send, or whose reminders are stopped, is not reminded',
   expect(await read()).toMatchObject({ waits: true })
   expect((await call('reminders', { id: idle.id })).output).toMatchObject({ waits: false })
   for (const { id } of [idle, admin]) {
-    expect(await remind(id)).toMatchObject({
-      message: 'Nothing is outstanding',
-    })
+    expect(await remind(id)).toMatchObject({ message: 'Nothing is outstanding' })
   }
   expect(await remind(noId)).toMatchObject({ status: 404 })
   await stop(false)

@@ -170,13 +170,7 @@ describe('the counters', () => {
           .execute()
         return
       case 'unpay':
-        await theirs
-          .set({
-            paymentAmount: null,
-            paymentMethod: null,
-            paymentDate: null,
-          })
-          .execute()
+        await theirs.set({ paymentAmount: null, paymentMethod: null, paymentDate: null }).execute()
         return
       case 'file':
         await theirs.set({ status: 'filed', ...datesOfFiled() }).execute()

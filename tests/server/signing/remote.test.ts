@@ -43,12 +43,7 @@ const check = async (started: Started, state: 'passed' | 'failed') => {
   return call(started, 'readCheck')
 }
 const sign = (started: Started, differs: object = {}) =>
-  call(started, 'sign', {
-    binding: started.package.binding,
-    ...aSignature(),
-    password,
-    ...differs,
-  })
+  call(started, 'sign', { binding: started.package.binding, ...aSignature(), password, ...differs })
 
 test('after a passed check the client signs once', async () => {
   const started = await start()

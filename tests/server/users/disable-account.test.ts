@@ -198,10 +198,7 @@ describe('an admin', () => {
     })
     expect(
       await last.call('admin.users.updateRole', { userId: last.id, role: 'client' }),
-    ).toMatchObject({
-      status: 409,
-      message: 'The last admin cannot be demoted',
-    })
+    ).toMatchObject({ status: 409, message: 'The last admin cannot be demoted' })
     expect(
       (await last.call('admin.users.updateRole', { userId: other.id, role: 'client' })).status,
     ).toBe(200)

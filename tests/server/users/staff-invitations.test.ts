@@ -55,20 +55,13 @@ test('an invited colleague becomes an admin, and the log, both people and their 
       actorId: user.id,
       details: { device: 'Unknown browser', invited: true },
     },
-    {
-      action: 'user.role_changed',
-      actorId: user.id,
-      details: { to: 'admin', invited: true },
-    },
+    { action: 'user.role_changed', actorId: user.id, details: { to: 'admin', invited: true } },
   ])
   const mails = await mailsTo(portal, email)
   expect(mails.map(({ template }) => template)).toEqual(['invitation', 'role-changed'])
   const told = await rowsOf(portal, 'notifications', ['title', 'message'], { userId: admin.id })
   expect(told).toEqual([
-    {
-      title: 'Your invitation was accepted',
-      message: expect.stringContaining('is now an admin'),
-    },
+    { title: 'Your invitation was accepted', message: expect.stringContaining('is now an admin') },
   ])
   // Who has a proven account is made an admin in the list of users instead.
   const client = await aClient(portal)

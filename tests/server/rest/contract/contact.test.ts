@@ -21,10 +21,7 @@ describe('POST /api/contact', () => {
   test('stores the message, mails the firm and sends the sender an acknowledgment', async () => {
     const answer = await stranger.post('/api/contact', asked)
     expect(answer.status).toBe(201)
-    expect(answer.json()).toStrictEqual({
-      success: true,
-      message: thanks,
-    })
+    expect(answer.json()).toStrictEqual({ success: true, message: thanks })
     expect(await stored()).toStrictEqual([asked])
     expect(await queuedMails(portal)).toStrictEqual([
       { template: 'contact-received', ...asked },

@@ -95,11 +95,7 @@ test('GET /api/admin/clients/:id/balance and GET /api/balance are what is open a
   await books.draft(nora.id, ['9'])
   await books.issued(nora.id, ['50'])
   await books.pay(nora.id, '160', { taxReturnId })
-  const whole = {
-    open: 5000,
-    credit: 1000,
-    credits: [{ taxReturnId: null, cents: 1000 }],
-  }
+  const whole = { open: 5000, credit: 1000, credits: [{ taxReturnId: null, cents: 1000 }] }
   const path = `/api/admin/clients/${nora.id}/balance`
   expect((await dana.api.get(path)).json()).toStrictEqual(whole)
   expect((await nora.api.get('/api/balance')).json()).toStrictEqual(whole)
