@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
 import { auditRows, rowOf, rowsOf } from '#tests/support/rows.ts'
@@ -169,8 +169,7 @@ test('16 users who reset at once all succeed', async () => {
 test('a document deleted 8 times at once is deleted once', async () => {
   const { api, id: clientId } = await aClient(portal)
   const { id: returnId } = await aReturn(portal, { clientId })
-  const file = { name: 'a.pdf', bytes: aPdf(), category: 'w2' }
-  const id = String((await api.upload(returnId, file)).json()['id'])
+  const id = await anUpload({ api }, returnId, { name: 'a.pdf' })
   const answers = await times(8, () => api.delete(`/api/documents/${id}`))
   expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 1, 404: 7 })
   expect(await auditsOf(id)).toStrictEqual([

@@ -9,7 +9,7 @@ import { aUserWith } from '#tests/support/access.ts'
 import { viewMinutes } from '#shared/base/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
-import { aJpeg, aPdf } from '#tests/support/files.ts'
+import { aJpeg, anUpload, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { openLine } from '#tests/support/event-line.ts'
@@ -205,8 +205,7 @@ describe('realtime.changes', () => {
     const { id: returnId } = await aReturn(portal, { clientId: client.id })
     const lines = [client, admin].map(({ token }) => openLine(url, token))
     await Promise.all(lines.map((line) => line.next()))
-    const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-    const id = String((await client.api.upload(returnId, file)).json()['id'])
+    const id = await anUpload(client, returnId)
     for (const line of lines) expect(await line.next()).toEqual(['documents'])
     const input = { id, image: aJpeg(96, 124).toString('base64') }
     for (const _ of [1, 2]) {

@@ -7,7 +7,7 @@ import { setRole } from '#server/features/users/roles.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -27,8 +27,7 @@ let documentId = ''
 /** A small season: Ana's actions, Dana's a month later, and actions of visitors. */
 beforeAll(async () => {
   returnId = String((await ana.api.post('/api/tax-returns', { taxYear: 2025 })).json()['id'])
-  const file = { name: 'Ana’s W-2.pdf', bytes: aPdf(), category: 'w2' }
-  documentId = String((await ana.api.upload(returnId, file)).json()['id'])
+  documentId = await anUpload(ana, returnId, { name: 'Ana’s W-2.pdf' })
   await diana.api.post('/api/tax-returns', { taxYear: 2024 })
   await apiAs(portal).post('/api/auth/login', { email: ana.email, password: 'wrong' })
   await apiAs(portal).post('/api/auth/login', { email: 'nobody@example.com', password })

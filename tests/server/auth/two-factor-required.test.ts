@@ -5,7 +5,7 @@ import { waysTo } from '#tests/invariants/access.ways.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { calls, needsAccount } from '#tests/support/calls.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { mailedProof } from '#tests/support/mails.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
@@ -67,8 +67,7 @@ test('another link that proves the address is mailed before', async () => {
 test('the download cookie opens nothing without a factor', async () => {
   const client = await aClient(portal)
   const { id } = await aReturn(portal, { clientId: client.id })
-  const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
-  const documentId = String((await client.api.upload(id, file)).json()['id'])
+  const documentId = await anUpload(client, id)
   const admin = await anAdmin(portal)
   const url = `/api/documents/${documentId}/download`
   const headers = { cookie: `document_session=${admin.token}` }

@@ -5,6 +5,7 @@ import { compose } from '#server/mail/compose.ts'
 import type { Copy, NewCopyLink } from '#shared/signing/copies.schema.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, signIn } from '#tests/support/factories.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient, anOfficeReturn, anOfficeReview, asking } from '#tests/support/office.ts'
 import { noId } from '#tests/support/shapes.ts'
@@ -100,8 +101,7 @@ test('the return of the newest version comes first', async () => {
 test('it opens no document of another return or category, and nothing without the cookie', async () => {
   const { cookie } = await opened()
   const other = await aCompletedReturn(portal, admin)
-  const file = { name: 'w2.pdf', bytes: Buffer.from('%PDF-1.4'), category: 'w2' }
-  const w2 = String((await admin.api.upload(taxReturnId, file)).json()['id'])
+  const w2 = await anUpload(admin, taxReturnId, { bytes: Buffer.from('%PDF-1.4') })
   for (const id of [await uploadCompleted(admin, other.taxReturnId), w2]) {
     expect((await download(cookie, id)).statusCode).toBe(404)
   }

@@ -3,7 +3,7 @@ import type { ClientSpouses } from '#shared/clients/spouses.schema.ts'
 import { shareWith, signAsSpouse } from '#tests/support/access.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPng } from '#tests/support/files.ts'
+import { anUpload, aPng } from '#tests/support/files.ts'
 import { asking } from '#tests/support/office.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { rowOf, setRows } from '#tests/support/rows.ts'
@@ -65,8 +65,7 @@ async function yearsOf(client: Person): Promise<Year[]> {
 }
 
 async function filled(client: Person, id: string): Promise<Year> {
-  const w2 = { name: 'w2 of Iris.png', bytes: aPng(), category: 'w2' }
-  const documentId = String((await client.api.upload(id, w2)).json()['id'])
+  const documentId = await anUpload(client, id, { name: 'w2 of Iris.png', bytes: aPng() })
   const thread = await talk.start(client, { about: 'return', aboutId: id, text: 'About Iris' })
   await client.call('requestItems.saveAnswers', { taxReturnId: id, answers: { wages: true } })
   return { clientId: client.id, id, documentId, threadId: thread.id }

@@ -11,7 +11,7 @@ import { auditRows, rowOf } from '#tests/support/rows.ts'
 import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { rawConnection } from '#tests/support/raw-http.ts'
 import { keyOf } from '#tests/support/stored-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -267,8 +267,7 @@ describe('a document that is damaged after its first segment', () => {
     person = await aClient(own)
     const target = await aReturn(own, { clientId: person.id })
     const bytes = Buffer.concat([aPdf(), randomBytes(4 * segmentBytes)])
-    const upload = { name: 'Smith W-2.pdf', category: 'w2', bytes }
-    const id = String((await person.api.upload(target.id, upload)).json()['id'])
+    const id = await anUpload(person, target.id, { name: 'Smith W-2.pdf', bytes })
     const key = await keyOf(own, id)
     const file = path.join(own.services.store.spoolDir, '../objects', key.slice(-2), key)
     const stored = await readFile(file)

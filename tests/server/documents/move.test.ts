@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditRows } from '#tests/support/rows.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -14,8 +15,7 @@ describe('documents.move', () => {
     test = await startTestApp()
     nora = await aClient(test)
     const returnId = (await aReturn(test, { clientId: nora.id })).id
-    const file = { name: 'w2.pdf', category: 'other', bytes: await multiPagePdf() }
-    id = String((await nora.api.upload(returnId, file)).json()['id'])
+    id = await anUpload(nora, returnId, { category: 'other', bytes: await multiPagePdf() })
   })
   afterAll(() => test.close())
 

@@ -4,7 +4,7 @@ import type { OwnChecklist } from '#shared/checklist/request-items.schema.ts'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -32,9 +32,7 @@ describe('admin.documents.requestReplacement', () => {
   const upload = async (name: string, category: string, by = nora) => {
     // A request and its answer must not have the same millisecond.
     test.pass({ minutes: 1 })
-    const answer = await by.api.upload(returnId, { name, category, bytes: aPdf(name) })
-    expect(answer.status).toBe(201)
-    return String(answer.json()['id'])
+    return anUpload(by, returnId, { name, category, bytes: aPdf(name) })
   }
   const ask = (id: string, more: { token?: string; reason?: unknown } = {}) => {
     const { token = admin.token, ...words } = more

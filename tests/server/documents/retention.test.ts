@@ -10,7 +10,7 @@ import {
 import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
 const portal = await testPortal()
@@ -25,10 +25,8 @@ beforeEach(async () => {
   returnId = (await aReturn(portal, { clientId: client.id, status: 'completed' })).id
 })
 
-async function upload(by: Person = client, category = 'w2') {
-  const file = { name: 'a.pdf', bytes: aPdf(), category }
-  return String((await by.api.upload(returnId, file)).json()['id'])
-}
+const upload = (by: Person = client, category = 'w2') =>
+  anUpload(by, returnId, { name: 'a.pdf', category })
 
 /** Changes the tables directly, because sessions end long before documents do. */
 const mark = (id: string, columns: { deletedAt: Date; destroyedAt?: Date }) =>

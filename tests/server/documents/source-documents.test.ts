@@ -12,7 +12,7 @@ import { apiAs } from '#tests/support/api.ts'
 import { auditRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
@@ -25,10 +25,8 @@ beforeEach(async () => {
   admin = await anAdmin(portal)
 })
 
-async function upload(returnId: string, by = client) {
-  const file = { name: 'w2.pdf', bytes: aPdf('Form W-2'), category: 'w2' }
-  return String((await by.api.upload(returnId, file)).json()['id'])
-}
+const upload = (returnId: string, by = client) =>
+  anUpload(by, returnId, { bytes: aPdf('Form W-2') })
 const remove = (id: string, { token } = client) =>
   callTrpc(portal, 'documents.delete', { token, input: { id } })
 /** Signs in again, because sessions end long before documents do. */

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
+import { aJpeg, anUpload, aPng } from '#tests/support/files.ts'
 import { rowOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -18,8 +18,7 @@ beforeAll(async () => {
   returnId = (await aReturn(portal, { clientId: nora.id })).id
 })
 beforeEach(async () => {
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  id = String((await nora.api.upload(returnId, file)).json()['id'])
+  id = await anUpload(nora, returnId)
 })
 
 const save = (picture: string, { token } = nora) =>
@@ -79,8 +78,7 @@ test('staff who open the document add it, and another client finds nothing', asy
 })
 
 test('a client adds none to what the firm uploaded', async () => {
-  const file = { name: 'letter.pdf', category: 'other', bytes: aPdf() }
-  id = String((await staff.api.upload(returnId, file)).json()['id'])
+  id = await anUpload(staff, returnId, { name: 'letter.pdf', category: 'other' })
   expect(await save(image)).toMatchObject({ status: 403 })
   expect((await stored()).thumbnail).toBeNull()
   expect(await save(image, staff)).toMatchObject({ status: 200 })

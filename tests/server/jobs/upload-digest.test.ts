@@ -9,7 +9,7 @@ import { compose } from '#server/mail/compose.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { aThread } from '#tests/support/threads.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { setRows } from '#tests/support/rows.ts'
@@ -29,11 +29,8 @@ beforeEach(async () => {
 
 const send = () => sendUploadDigest(portal.services)
 
-async function upload(by = nora, to = returnId, category = 'w2') {
-  const answer = await by.api.upload(to, { name: 'W-2 of Acme.pdf', category, bytes: aPdf() })
-  expect(answer.status).toBe(201)
-  return String(answer.json()['id'])
-}
+const upload = (by = nora, to = returnId, category = 'w2') =>
+  anUpload(by, to, { name: 'W-2 of Acme.pdf', category })
 
 test('each admin gets one mail with the clients and the numbers of documents, without file names', async () => {
   const second = await anAdmin(portal)

@@ -10,8 +10,8 @@ import { apiAs } from '#tests/support/api.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { exportData } from '#tests/support/data-export.ts'
-import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { workOnce } from '#tests/support/jobs.ts'
 import { settlePayment } from '#server/features/money/online/settle-payment.ts'
@@ -290,8 +290,11 @@ const events: Record<Noticed, ReturnType<typeof leadsTo>> = {
   }),
   'filing-asked': leadsTo('/documents', async (client) => {
     const { id: returnId } = await aReturn(portal, { clientId: client.id })
-    const file = { name: 'letter.pdf', category: 'other', bytes: aPdf(), isPrivate: true }
-    const id = String((await client.api.upload(returnId, file)).json()['id'])
+    const id = await anUpload(client, returnId, {
+      name: 'letter.pdf',
+      category: 'other',
+      isPrivate: true,
+    })
     await admin.call('admin.documents.askToFile', { id })
   }),
   'records-joined': leadsTo('/client-portal', async (client) => {
@@ -359,7 +362,5 @@ async function changeEmail(client: Person): Promise<string> {
   return email
 }
 
-async function upload({ api }: Person, returnId: string, category: string): Promise<string> {
-  const answer = await api.upload(returnId, { name: 'scan.pdf', category, bytes: aPdf() })
-  return String(answer.json()['id'])
-}
+const upload = ({ api }: Person, returnId: string, category: string) =>
+  anUpload({ api }, returnId, { name: 'scan.pdf', category })

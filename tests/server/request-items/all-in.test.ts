@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -20,8 +20,7 @@ beforeEach(async () => {
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
   await askFor(portal, admin, taxReturnId)
   id = (await itemsOf(portal, nora, taxReturnId))[0]?.id ?? ''
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  documentId = String((await nora.api.upload(taxReturnId, file)).json()['id'])
+  documentId = await anUpload(nora, taxReturnId)
   await call('requestItems.attach', nora.token, { id, documentId })
 })
 

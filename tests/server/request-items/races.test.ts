@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, fillItems, itemsOf } from '#tests/support/request-items.ts'
@@ -25,8 +25,7 @@ beforeEach(async () => {
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
   await askFor(portal, staff[0], taxReturnId)
   id = (await itemsOf(portal, nora, taxReturnId))[0]?.id ?? ''
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  documentId = String((await nora.api.upload(taxReturnId, file)).json()['id'])
+  documentId = await anUpload(nora, taxReturnId)
 })
 
 const call = (procedure: string, { token }: Person, input: object = { id, documentId }) =>

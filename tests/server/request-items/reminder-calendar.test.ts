@@ -4,7 +4,7 @@ import { findRecipient } from '#server/records/mail/preferences.queries.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { daysOf } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -41,10 +41,7 @@ const onDay = (ahead: number) =>
 const reminders = async () =>
   (await mailsTo(portal, nora.email)).filter(({ template }) => template === 'document-reminder')
 
-async function upload(): Promise<string> {
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  return String((await nora.api.upload(taxReturnId, file)).json()['id'])
-}
+const upload = () => anUpload(nora, taxReturnId)
 
 async function handOver(): Promise<void> {
   await nora.api.put('/api/profile', singleProfile)

@@ -6,7 +6,7 @@ import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
 import { askFor, fillItems, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -35,8 +35,7 @@ const wages = async () => {
 }
 
 async function attach(item: RequestItem, id = taxReturnId): Promise<string> {
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf(item.id) }
-  const documentId = String((await nora.api.upload(id, file)).json()['id'])
+  const documentId = await anUpload(nora, id, { bytes: aPdf(item.id) })
   await call('requestItems.attach', { id: item.id, documentId })
   return documentId
 }

@@ -3,7 +3,7 @@ import { type ItemState, itemStates } from '#shared/checklist/request-item-state
 import { newId } from '#server/database/database.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -39,10 +39,8 @@ beforeAll(async () => {
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
   documents = await Promise.all(['first', 'second'].map(upload))
 })
-async function upload(name: string): Promise<string> {
-  const file = { name: `${name}.pdf`, category: 'w2', bytes: aPdf(name) }
-  return String((await nora.api.upload(taxReturnId, file)).json()['id'])
-}
+const upload = (name: string) =>
+  anUpload(nora, taxReturnId, { name: `${name}.pdf`, bytes: aPdf(name) })
 
 /** An item in this state with the first document, which answers it where that makes sense. */
 async function anItem(state: ItemState): Promise<string> {

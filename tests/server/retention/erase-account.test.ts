@@ -8,7 +8,7 @@ import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { faultsIn } from '#tests/support/backups.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
@@ -47,7 +47,7 @@ const confirm = (openReturns = 0, by = admin) =>
     input: { userId: client.id, openReturns, reason: null },
   })
 const upload = async (returnId: string, name: string, by = client, category = 'w2') =>
-  String((await by.api.upload(returnId, { name, bytes: aPdf(name), category })).json()['id'])
+  await anUpload(by, returnId, { name, bytes: aPdf(name), category })
 const aCompletedReturn = () =>
   aReturn(portal, {
     clientId: client.id,

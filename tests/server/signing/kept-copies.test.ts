@@ -11,7 +11,7 @@ import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
 import { restoreFrom } from '#tests/support/backups.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { sharedPages } from '#tests/support/pdfs/kinds/hostile.ts'
 import {
@@ -36,8 +36,11 @@ const copies = ({ services }: TestApp = portal) =>
 /** A completed return with a form of which no copy can be made, and how staff send it for review. */
 async function aReturnToPublish() {
   const { client, taxReturnId } = await aCompletedReturn(portal, admin)
-  const form = { name: 'Form 8879.pdf', bytes: sharedPages(3), category: 'completed_return' }
-  const formId = String((await admin.api.upload(taxReturnId, form)).json()['id'])
+  const formId = await anUpload(admin, taxReturnId, {
+    name: 'Form 8879.pdf',
+    bytes: sharedPages(3),
+    category: 'completed_return',
+  })
   const documents = [
     { id: await uploadCompleted(admin, taxReturnId), kind: 'return' },
     {

@@ -15,7 +15,7 @@ import { apiAs } from '#tests/support/api.ts'
 import { exportData } from '#tests/support/data-export.ts'
 import { listedDocument } from '#shared/documents/documents.schema.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { setRows } from '#tests/support/rows.ts'
 import {
@@ -59,10 +59,8 @@ test('a document of any version can be neither deleted nor moved, until its rete
 test('a client’s list says which documents stay as they are, by the rule that refuses to change them', async () => {
   const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
   const { token } = client
-  const upload = async (name: string) => {
-    const scan = { name, category: 'other', bytes: aPdf(name) }
-    return String((await client.api.upload(taxReturnId, scan)).json()['id'])
-  }
+  const upload = (name: string) =>
+    anUpload(client, taxReturnId, { name, category: 'other', bytes: aPdf(name) })
   const [free, documentId] = [await upload('w2.pdf'), await upload('signed.pdf')]
   const approval = { packageId: sent.id, binding: sent.binding }
   await callTrpc(portal, 'signing.approve', { token, input: approval })

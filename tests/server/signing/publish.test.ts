@@ -5,7 +5,7 @@ import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { newId } from '#server/database/database.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { anAdmin, aReturn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import {
   aCompletedReturn,
@@ -224,8 +224,11 @@ describe('refused', () => {
       [await lockedPdf(), 'needs a password'],
       [await pdfKinds['no pages']?.bytes(), 'looks damaged: it opens here with 0 pages'],
     ] as const) {
-      const file = { name: 'Form 1040.pdf', bytes: bytes ?? aPdf(), category: 'completed_return' }
-      const id = String((await admin.api.upload(taxReturnId, file)).json()['id'])
+      const id = await anUpload(admin, taxReturnId, {
+        name: 'Form 1040.pdf',
+        bytes: bytes ?? aPdf(),
+        category: 'completed_return',
+      })
       const answer = await publish(await inputOf(completed, { id }))
       expect(answer).toMatchObject({ status: 409, message: expect.stringContaining(reason) })
     }

@@ -5,7 +5,7 @@ import { noticesOf } from '#tests/support/notices.ts'
 import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aPublishedReturn, federalCents, publishReturn } from '#tests/support/signing.ts'
@@ -152,8 +152,11 @@ test('a form signed by hand is an own upload to this return, is sent after the a
   const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
   const other = await aClient(portal)
   const { id: otherReturn } = await aReturn(portal, { clientId: other.id })
-  const scan = { name: 'signed.pdf', bytes: aPdf('signed'), category: 'other' }
-  const documentId = String((await client.api.upload(taxReturnId, scan)).json()['id'])
+  const documentId = await anUpload(client, taxReturnId, {
+    name: 'signed.pdf',
+    bytes: aPdf('signed'),
+    category: 'other',
+  })
   const send = (id?: string) =>
     call(client, 'sendSignedForm', { packageId: sent.id, documentId: id })
   expect(await send(documentId)).toMatchObject({ status: 409 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
 import { aTimestamp, anId, invalid, noId, refusal } from '#tests/support/shapes.ts'
@@ -32,10 +32,7 @@ const ofReturn = (action: string, by = nora) =>
   by.api.post(`/api/tax-returns/${returnId}/${action}`)
 const questionnaire = () => `/api/tax-returns/${returnId}/questionnaire`
 
-async function upload(): Promise<string> {
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  return String((await nora.api.upload(returnId, file)).json()['id'])
-}
+const upload = () => anUpload(nora, returnId)
 
 async function attached(): Promise<string> {
   const documentId = await upload()
@@ -107,8 +104,7 @@ describe('POST /api/request-items/:id/attach', () => {
 
   test('is refused for a document of another return, and for an item of another client', async () => {
     const other = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
-    const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-    const documentId = String((await nora.api.upload(other.id, file)).json()['id'])
+    const documentId = await anUpload(nora, other.id)
     const foreign = await ofItem('attach', { documentId })
     expect([foreign.status, foreign.json()]).toEqual([404, refusal('Document not found')])
     const stranger = await ofItem('attach', { documentId: await upload() }, await aClient(portal))
