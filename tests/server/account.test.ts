@@ -107,8 +107,7 @@ describe('the account page', () => {
 
   it('returns when the idle session ends; reading that does not extend it, keepSession does', async () => {
     const lastUseOf = async (procedure: string) => {
-      const { output } = await call(procedure)
-      return (output as { lastUsedAt: Date }).lastUsedAt.getTime()
+      return ((await call(procedure)).output as { lastUsedAt: Date }).lastUsedAt.getTime()
     }
     const used = await lastUseOf('sessionLimits')
     test.pass({ minutes: 10 })

@@ -18,9 +18,9 @@ const tally = (values: unknown[]) =>
   Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]))
 const auditsOf = (subjectId: string) => auditRows(db, ['action'], { subjectId })
 
-test('20 registrations of one address make one user, one audit row and one mail', async () => {
+test('8 registrations of one address make one user, one audit row and one mail', async () => {
   const email = 'racer@example.com'
-  const answers = await times(20, (at) =>
+  const answers = await times(8, (at) =>
     stranger.post('/api/auth/register', {
       email: at % 2 ? email : email.toUpperCase(),
       password,
@@ -28,7 +28,7 @@ test('20 registrations of one address make one user, one audit row and one mail'
       lastName: `Day ${at}`,
     }),
   )
-  expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 201: 1, 409: 19 })
+  expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 201: 1, 409: 7 })
   const users = await db.selectFrom('users').select('id').where('email', '=', email).execute()
   expect(users).toHaveLength(1)
   expect(await auditsOf(users[0]?.id ?? '')).toStrictEqual([{ action: 'user.registered' }])
@@ -45,8 +45,8 @@ test('8 requests to create one return create one', async () => {
   expect(await mailsTo(portal, email)).toHaveLength(1)
 })
 
-describe('16 admins', () => {
-  const admins = times(16, () => anAdmin(portal))
+describe('6 admins', () => {
+  const admins = times(6, () => anAdmin(portal))
 
   test.each([
     ['pending', 'in_progress'],
@@ -60,7 +60,7 @@ describe('16 admins', () => {
         admin.api.patch(`/api/tax-returns/${id}/status`, { status: to }),
       ),
     )
-    expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 16 })
+    expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 6 })
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
     expect(await auditsOf(id)).toStrictEqual([{ action: 'return.status_changed' }])
     expect((await api.get('/api/notifications')).list()).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('16 admins', () => {
     // Each starts from what the one before it has left.
     expect(changes.map(({ before }) => before)).toEqual([
       null,
-      ...changes.map(({ after }) => after).slice(0, 15),
+      ...changes.map(({ after }) => after).slice(0, -1),
     ])
   })
 })
@@ -134,14 +134,14 @@ test.each([
   await firm.close()
 })
 
-test('a reset token used 16 times at once sets one password', async () => {
+test('a reset token used 6 times at once sets one password', async () => {
   const { email } = await aClient(portal)
   await stranger.post('/api/auth/forgot-password', { email })
   const token = await mailedResetToken(portal, email)
-  const answers = await times(16, (at) =>
+  const answers = await times(6, (at) =>
     stranger.post('/api/auth/reset-password', { token, password: `Calm-Meadow-${at}?` }),
   )
-  expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 1, 400: 15 })
+  expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 1, 400: 5 })
   const winner = answers.findIndex(({ status }) => status === 200)
   expect((await mailsTo(portal, email)).map(({ template }) => template)).toStrictEqual([
     'password-reset',
@@ -150,7 +150,7 @@ test('a reset token used 16 times at once sets one password', async () => {
   const signInWith = async (at: number) =>
     (await stranger.post('/api/auth/login', { email, password: `Calm-Meadow-${at}?` })).status
   expect(await signInWith(winner)).toBe(200)
-  const others = (await times(16, signInWith)).filter((_, at) => at !== winner)
+  const others = (await times(6, signInWith)).filter((_, at) => at !== winner)
   expect(others).not.toContain(200)
 })
 

@@ -21,8 +21,7 @@ describe('a profile', () => {
   const versions = async ({ token }: Person) =>
     Promise.all(
       ['profile.get', 'profile.dependents'].map(async (call) => {
-        const { output } = await callTrpc(portal, call, { token })
-        return Reflect.get(Object(output), 'version')
+        return Reflect.get(Object((await callTrpc(portal, call, { token })).output), 'version')
       }),
     )
 

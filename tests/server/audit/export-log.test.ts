@@ -52,8 +52,7 @@ async function check(lines: string[], ...keys: string[]) {
   await writeFile(file, lines.map((line) => `${line}\n`).join(''))
   const script = path.join(projectRoot, 'docs/verify-chain.mjs')
   try {
-    const { stdout } = await run(process.execPath, [script, file, ...keys])
-    return { code: 0, line: stdout }
+    return { code: 0, line: (await run(process.execPath, [script, file, ...keys])).stdout }
   } catch (error) {
     if (!(error instanceof Error) || !('stdout' in error)) throw error
     return { code: 1, line: String(error.stdout) }

@@ -22,8 +22,7 @@ const newcomer = () => {
 const stranger = () => apiAs(portal)
 
 async function canSignIn(email: string, tried: string): Promise<boolean> {
-  const answer = await stranger().post('/api/auth/login', { email, password: tried })
-  return answer.status === 200
+  return (await stranger().post('/api/auth/login', { email, password: tried })).status === 200
 }
 
 /** Refused passwords, for registration, reset and change. */

@@ -25,8 +25,7 @@ async function register() {
   registered += 1
   const email = `new-${registered}@example.com`
   const person = { email, password, firstName: 'Nora', lastName: 'Day' }
-  const answer = await apiAs(portal).post('/api/auth/register', person)
-  const token = String(answer.json()['token'])
+  const token = String((await apiAs(portal).post('/api/auth/register', person)).json()['token'])
   return { email, token, api: apiAs(portal, token), link: await mailedProof(portal, email) }
 }
 

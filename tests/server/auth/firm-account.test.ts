@@ -72,8 +72,7 @@ function now(): number {
 }
 
 async function signIn(browser = aFirmBrowser(portal)) {
-  const { url } = await browser.begin()
-  return browser.finish(firm.approve(url))
+  return browser.finish(firm.approve((await browser.begin()).url))
 }
 
 const eventsOf = async (id: string) => {
@@ -203,19 +202,16 @@ describe('refuses an answer', () => {
 
   test('whose iss parameter names another issuer, or is missing', async () => {
     const browser = aFirmBrowser(portal)
-    const { url } = await browser.begin()
-    const mixed = firm.approve(url, { iss: 'https://elsewhere.example' })
+    const mixed = firm.approve((await browser.begin()).url, { iss: 'https://elsewhere.example' })
     expect(await browser.finish(mixed)).toMatchObject(notConfirmed)
-    const again = await browser.begin()
-    const without = new URLSearchParams(firm.approve(again.url))
+    const without = new URLSearchParams(firm.approve((await browser.begin()).url))
     without.delete('iss')
     expect(await browser.finish(without.toString())).toMatchObject(notConfirmed)
   })
 
   test('that says that the person declined', async () => {
     const browser = aFirmBrowser(portal)
-    const { url } = await browser.begin()
-    const state = new URL(url).searchParams.get('state') ?? ''
+    const state = new URL((await browser.begin()).url).searchParams.get('state') ?? ''
     const declined = new URLSearchParams({ error: 'access_denied', state, iss: firm.issuer })
     expect(await browser.finish(declined.toString())).toMatchObject(notConfirmed)
   })
@@ -458,8 +454,7 @@ describe('a session of a firm account', () => {
 
   test('needs a confirmation from the start, by the password or by the provider', async () => {
     const browser = aFirmBrowser(portal)
-    const { output } = await browser.finish(firm.approve((await browser.begin()).url))
-    const { token } = output
+    const { token } = (await browser.finish(firm.approve((await browser.begin()).url))).output
     expect(await steppedUp(token)).toMatchObject({ status: 403 })
     const { url } = await browser.beginConfirmation(token)
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({

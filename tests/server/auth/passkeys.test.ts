@@ -210,8 +210,7 @@ describe('a passkey as the second factor', () => {
 describe('a passkey alone', () => {
   test('signs in a client and an admin with one of parallel uses of an answer, and the log says how', async () => {
     for (const person of [client, await anAdmin(portal)]) {
-      const passkey = await aPasskey(person)
-      const signed = passkey.get(await signInOptions())
+      const signed = (await aPasskey(person)).get(await signInOptions())
       const answers = await Promise.all([1, 2, 3, 4].map(() => signInAlone(signed)))
       expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
       const [answer] = answers.filter(({ status }) => status === 200)

@@ -89,8 +89,7 @@ describe('an address without an account', () => {
   })
 
   test('queues the same jobs, delayed by a few seconds', async () => {
-    const { email } = await aClient(portal)
-    for (const address of [email, nobody()]) {
+    for (const address of [(await aClient(portal)).email, nobody()]) {
       const before = (await openJobs(portal.services)).length
       const asked = Date.now()
       await forgot(address)

@@ -16,8 +16,7 @@ const login = (email: string, attempt: string, { app } = portal) =>
   apiAs({ app }).post('/api/auth/login', { email, password: attempt })
 
 async function storedHash(email: string) {
-  const { passwordHash } = await rowOf(portal, 'users', ['passwordHash'], { email })
-  return passwordHash
+  return (await rowOf(portal, 'users', ['passwordHash'], { email })).passwordHash
 }
 
 /** Algorithm, version and parameters of an encoded hash. */

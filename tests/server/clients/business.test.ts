@@ -281,8 +281,7 @@ describe('an officer with an account', () => {
     expect(events).toMatchObject([
       { subjectType: 'client', subjectId: clientId, details: { numbers: [{ number: 'ein' }] } },
     ])
-    const helper = await aUserWith(portal, clientId, 'helper')
-    for (const { token } of [helper, await aClient(portal)]) {
+    for (const { token } of [await aUserWith(portal, clientId, 'helper'), await aClient(portal)]) {
       for (const name of ['profile.business', 'profile.revealEin']) {
         expect(await callTrpc(portal, name, { token, input })).toMatchObject({ status: 404 })
       }

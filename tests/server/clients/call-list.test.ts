@@ -162,8 +162,7 @@ test('a note of a call is sealed, masks an SSN, and is on record without its tex
 })
 
 test('the list starts from the returns of office clients, by their indexes', async () => {
-  const statements = await statementsOf(calls)
-  const [list] = statements.filter(({ text }) => text.includes('due'))
+  const [list] = (await statementsOf(calls)).filter(({ text }) => text.includes('due'))
   const connection = await poolOf(portal.services.db).connect()
   // With so few rows PostgreSQL would not use an index.
   await connection.query('begin; set local enable_seqscan = off')

@@ -81,8 +81,7 @@ test('link and code open the completed documents of one return, each on record',
     { path: '/trpc', httpOnly: true, sameSite: 'Strict' },
     { path: '/api/copy', httpOnly: true, sameSite: 'Strict' },
   ])
-  const { output } = await read(cookie)
-  const { documents, ...about } = output as Copy
+  const { documents, ...about } = (await read(cookie)).output as Copy
   expect(about).toStrictEqual({ clientName: 'Rosa Delgado', taxYear: 2025 })
   expect(documents.map(({ name }) => name)).toEqual(['Form 1040.pdf', 'Form 8879.pdf'])
   const file = await download(cookie, documents[0]?.id ?? '')
@@ -92,8 +91,7 @@ test('link and code open the completed documents of one return, each on record',
 
 test('the return of the newest version comes first', async () => {
   const { documents: sent } = await publishReturn(portal, admin, taxReturnId)
-  const { output } = await read((await opened()).cookie)
-  const { documents } = output as Copy
+  const { documents } = (await read((await opened()).cookie)).output as Copy
   expect(documents).toHaveLength(4)
   expect(documents[0]?.id).toBe(sent.find(({ kind }) => kind === 'return')?.id)
 })

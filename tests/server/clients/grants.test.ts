@@ -58,8 +58,7 @@ describe('an office client who is invited later', () => {
     expect((await invite(admin, clientId, 'self', { email })).status).toBe(201)
     const token = await mailedAccess(portal, email)
     expect((await open(token)).output).toMatchObject({ state: 'new', part: 'self', email })
-    const { output } = await register(token)
-    const signedIn = output as { token: string; user: { id: string } }
+    const signedIn = (await register(token)).output as { token: string; user: { id: string } }
     expect(signedIn.user.id).toBe(clientId)
     const api = apiAs(portal, signedIn.token)
     expect((await api.get('/api/tax-returns')).list()).toMatchObject([{ id: returnId }])
@@ -160,8 +159,7 @@ describe('an invitation with a part', () => {
       part: 'helper',
       client: `${owner.firstName} ${owner.lastName}`,
     })
-    const { output } = await register(token)
-    const api = apiAs(portal, (output as { token: string }).token)
+    const api = apiAs(portal, ((await register(token)).output as { token: string }).token)
     expect((await clientsOf({ api })).map(({ part }) => part)).toStrictEqual(['self', 'helper'])
     expect(await accessesOf(owner, owner.id)).toMatchObject([
       { part: 'self', state: 'open', own: true, mayEnd: false, id: owner.id },

@@ -18,8 +18,7 @@ beforeAll(async () => {
   officeId = (await anOfficeClient(portal, admin, rosa)).id
 })
 async function page(input: object) {
-  const { output } = await asking(portal, admin)('admin.users.page', input)
-  return output as UsersPage
+  return (await asking(portal, admin)('admin.users.page', input)).output as UsersPage
 }
 
 describe('the list of clients', () => {

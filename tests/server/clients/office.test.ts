@@ -63,8 +63,7 @@ describe('an office client', () => {
     for (const status of ['in_progress', 'completed']) {
       expect((await ask('admin.returns.updateStatus', { id, status })).status).toBe(200)
     }
-    const review = await publishReturn(portal, admin, id)
-    const [signer] = review.signers
+    const [signer] = (await publishReturn(portal, admin, id)).signers
     const signed = await ask('admin.signing.attest', {
       signerId: signer?.id,
       identification: 'drivers_license',

@@ -32,8 +32,7 @@ async function save(clientId: string, profile: object) {
 }
 
 async function sameAs(id: string) {
-  const { output } = await ask('admin.sameClients.list', { id })
-  const { same, dependents } = output as SameClients
+  const { same, dependents } = (await ask('admin.sameClients.list', { id })).output as SameClients
   return { same: same.map((one) => ({ id: one.id, because: one.because })), dependents }
 }
 

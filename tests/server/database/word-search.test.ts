@@ -73,8 +73,7 @@ describe('staff find', () => {
       )
       expect(returns.list(), search).toMatchObject([{ client: { lastName } }])
       for (const procedure of ['admin.users.page', 'admin.users.find', 'admin.messages.list']) {
-        const { output } = await admin.call(procedure, { search })
-        const found = JSON.stringify(output)
+        const found = JSON.stringify((await admin.call(procedure, { search })).output)
         expect(found, `${procedure} ${search}`).toContain(lastName)
         for (const other of people) {
           if (other.lastName !== lastName) expect(found).not.toContain(other.lastName)

@@ -12,8 +12,7 @@ interface Entry {
 }
 
 async function listed(client: Person) {
-  const { output } = await client.call('documents.filedReturns')
-  const [entry] = output as Entry[]
+  const [entry] = (await client.call('documents.filedReturns')).output as Entry[]
   const { documents = [], returnDocumentId = null } = entry ?? {}
   return {
     names: documents.map(({ fileName }) => fileName),

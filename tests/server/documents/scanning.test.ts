@@ -86,8 +86,7 @@ async function scanNow() {
 }
 
 async function scanOf(id: string) {
-  const { scan } = await rowOf(portal, 'documents', ['scan'], { id })
-  return scan
+  return (await rowOf(portal, 'documents', ['scan'], { id })).scan
 }
 
 const download = (id: string, { token }: Person, method: 'GET' | 'HEAD' = 'GET') =>

@@ -270,8 +270,7 @@ describe('limits', () => {
     const limited = await startTestApp({ rateLimits: true })
     const store = async (options: { proven: boolean }) => {
       const person = await aClient(limited, options)
-      const { id } = await aReturn(limited, { clientId: person.id })
-      return person.api.upload(id, pdf)
+      return person.api.upload((await aReturn(limited, { clientId: person.id })).id, pdf)
     }
     const kilobytes = 4 * 1024 * 1024 - Math.ceil(pdf.bytes.length / 1024)
     await limited.services.limits.spend('unproven-network', '127.0.0.1', kilobytes)

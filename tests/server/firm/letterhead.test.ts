@@ -55,8 +55,7 @@ test('the firm’s name and logo are on its documents, and issued ones keep thos
   ]
   expect(documents.at(-1)?.text).toMatch(/Harbor Tax LLC · signature .*Certificate of signature/s)
   const disclosure = (await portal.app.inject({ url: disclosurePath })).rawPayload
-  const consent = await nora.call('signing.consent')
-  const { text: shown } = consent.output as EsignConsent
+  const { text: shown } = (await nora.call('signing.consent')).output as EsignConsent
   for (const text of [(await readPdf(disclosure)).text, shown]) {
     expect(text).toContain('documents of Harbor Tax on this portal')
     expect(text).not.toMatch(/merrow/i)

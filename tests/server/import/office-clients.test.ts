@@ -292,8 +292,7 @@ describe('a spouse with an address', () => {
     ])
     const into = await aFolder({})
     await exportAll(portal.services, path.join(into, 'all'))
-    const { clients } = await readClients(clientsOf(path.join(into, 'all')))
-    const spouses = clients
+    const spouses = (await readClients(clientsOf(path.join(into, 'all')))).clients
       .filter(({ key }) => key.startsWith('S'))
       .map(({ key, spouse }) => [key, spouse?.email])
     expect(spouses).toStrictEqual([

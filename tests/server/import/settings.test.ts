@@ -370,22 +370,24 @@ const wrongSettings: [string, string, (content: Content) => void][] = [
   ],
 ]
 
-test.each(wrongSettings)(
-  'a wrong %s is refused: %s; nothing is brought',
-  async (field, reason, change) => {
-    const before = await rows(to)
-    const files = {
-      'script.svg': glass.replace('<path', '<script/><path'),
-      'large.png': Buffer.alloc(500_000),
-      'text.pdf': 'Suitable',
-      'soc2.pdf': pdf,
-    }
+test('a wrong setting is refused by its field with the reason, and nothing is brought', async () => {
+  const [before, whole] = [await rows(to), folder]
+  const files = {
+    'script.svg': glass.replace('<path', '<script/><path'),
+    'large.png': Buffer.alloc(500_000),
+    'text.pdf': 'Suitable',
+    'soc2.pdf': pdf,
+  }
+  for (const [at, [field, reason, change]] of wrongSettings.entries()) {
+    folder = path.join(whole, String(at))
+    await mkdir(folder)
     const { settings, refusals } = await imported(change, files)
-    expect(settings).toEqual([])
+    expect(settings, reason).toEqual([])
     expect(refusals).toContainEqual({ file: 'settings.json', reason, ...(field && { field }) })
-    expect(await rows(to)).toEqual(before)
-  },
-)
+    expect(await rows(to), reason).toEqual(before)
+  }
+  folder = whole
+})
 
 test('a file by hand has no ids: a name is enough, and a second import changes nothing', async () => {
   const services = [
@@ -416,8 +418,7 @@ test('a person whose account is not of the staff here comes without it, and a li
   ]
   const found = await imported(({ firm }) => void (firm['people'] = people))
   expect(found).toMatchObject({ settings: ['firm'], refusals: [], unread })
-  const { pages } = await allSettings(to)
-  expect(pages.people.map(({ name }) => name)).toEqual(['Kim', 'Ana'])
+  expect((await allSettings(to)).pages.people.map(({ name }) => name)).toEqual(['Kim', 'Ana'])
 })
 
 test('a person who has left is not in the export', async () => {

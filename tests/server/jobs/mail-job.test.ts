@@ -223,8 +223,7 @@ test('an invitation is sent only while its link works', async () => {
   for (const email of ['nora@example.com', 'sam@example.com']) {
     await call('send', { email, firstName: 'Nora', lastName: 'Day' })
   }
-  const { output } = await call('list')
-  const [sams] = output as { id: string; email: string }[]
+  const [sams] = (await call('list')).output as { id: string; email: string }[]
   await call('withdraw', { id: sams?.id })
   await work()
   expect([sams?.email, server.received.map(({ to }) => to)]).toEqual([

@@ -227,8 +227,7 @@ const lists: Record<TaskName, string | { says: string; list: () => Promise<List>
     {
       says: 'violates check constraint',
       async list() {
-        const { ids } = await twoDocuments()
-        const [first, second] = [ids[0], 'audit log']
+        const [first, second] = [(await twoDocuments()).ids[0], 'audit log']
         const { log } = keptLog()
         const alarm = { kind: 'document_fault', details: { fault: 'missing' } } as const
         await raiseAlarms(portal.services, log, [{ ...alarm, subject: first }])

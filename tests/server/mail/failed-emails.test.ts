@@ -76,8 +76,7 @@ test('only failed mails can be retried, and only by staff', async () => {
 })
 
 async function listed() {
-  const { output } = await admin.call('admin.mail.failedEmails')
-  return output as { id: string }[]
+  return (await admin.call('admin.mail.failedEmails')).output as { id: string }[]
 }
 
 function again(id: string | undefined) {

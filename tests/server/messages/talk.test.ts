@@ -196,8 +196,7 @@ test('a document of another client, and of another return, does not exist', asyn
   const { nora, returnId } = await aClientOfDana()
   const other = await aClientOfDana(2024)
   const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' } as const
-  const sent = await other.nora.api.upload(other.returnId, file)
-  const documentIds = [String(sent.json()['id'])]
+  const documentIds = [String((await other.nora.api.upload(other.returnId, file)).json()['id'])]
   const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Mine' })
   for (const [who, procedure] of [
     [nora, 'messages.reply'],

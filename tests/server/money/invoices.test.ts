@@ -13,23 +13,23 @@ const books = booksOf(dana)
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-test('eight people issue four each at once: the numbers are 1 to 32, each once', async () => {
+test('four people issue three each at once: the numbers are 1 to 12, each once', async () => {
   const issued = await Promise.all(
-    Array.from({ length: 8 }, async () => {
+    Array.from({ length: 4 }, async () => {
       const own = booksOf(await anAdmin(portal))
       const { id } = await aClient(portal)
-      const drafts = await Promise.all(Array.from({ length: 4 }, () => own.draft(id, ['150'])))
+      const drafts = await Promise.all(Array.from({ length: 3 }, () => own.draft(id, ['150'])))
       const numbers: (number | null)[] = []
       for (const draft of drafts) numbers.push((await own.step(draft.id, 'issue')).number)
       return numbers
     }),
   )
   expect(issued.flat().toSorted((a, b) => Number(a) - Number(b))).toEqual(
-    Array.from({ length: 32 }, (_, at) => at + 1),
+    Array.from({ length: 12 }, (_, at) => at + 1),
   )
   const failed = await books.draft((await aClient(portal)).id, [])
   expect(await statusOf(dana.api.post(`/api/admin/invoices/${failed.id}/issue`))).toBe(409)
-  expect((await books.issued((await aClient(portal)).id, ['1'])).number).toBe(33)
+  expect((await books.issued((await aClient(portal)).id, ['1'])).number).toBe(13)
 })
 
 test('of one person’s changes that wait for each other only the first holds a connection: others go on', async () => {

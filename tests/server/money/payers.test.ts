@@ -11,8 +11,7 @@ const books = booksOf(dana)
 const owed = (cents: number) => ({ open: cents, due: cents })
 
 const find = async (search: string) => {
-  const { output } = await dana.call('admin.money.payers', { search })
-  return output as FoundPayers
+  return (await dana.call('admin.money.payers', { search })).output as FoundPayers
 }
 
 test('who may have paid is found by name with what is open, what is due first before the rest', async () => {

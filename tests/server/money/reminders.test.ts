@@ -66,8 +66,7 @@ test('who is paying from a bank account is not on the list of calls', async () =
   const nora = await anOfficeClient(portal, staff)
   const { id: invoiceId } = await booksOf(staff).issued(nora.id, ['10'], { dueOn: day(0) })
   const listed = async () => {
-    const { output } = await staff.call('admin.clients.callList')
-    return (output as CallEntry[]).length
+    return ((await staff.call('admin.clients.callList')).output as CallEntry[]).length
   }
   expect(await listed()).toBe(1)
   const { db, clock, keyring } = portal.services

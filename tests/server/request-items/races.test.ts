@@ -33,8 +33,7 @@ const call = (procedure: string, { token }: Person, input: object = { id, docume
 const attach = () => call('requestItems.attach', nora)
 
 async function audits(action: string): Promise<number> {
-  const rows = await auditRows(portal, ['seq'], { clientId: nora.id, action })
-  return rows.length
+  return (await auditRows(portal, ['seq'], { clientId: nora.id, action })).length
 }
 
 test('two of the staff who accept at once: one acceptance, one entry', async () => {

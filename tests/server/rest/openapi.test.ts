@@ -12,8 +12,7 @@ import { apiAs } from '#tests/support/api.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { answerChecker } from '#tests/support/openapi-answers.ts'
 
-const portal = await testPortal()
-const stranger = apiAs(portal)
+const stranger = apiAs(await testPortal())
 const document = makeOpenApiDocument()
 
 /** Every object schema in the document with its name, including nested ones. */

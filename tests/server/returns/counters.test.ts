@@ -20,8 +20,7 @@ beforeEach(async () => {
 })
 
 async function summary(): Promise<AdminSummary> {
-  const { output } = await admin.call('admin.returns.summary')
-  return output as AdminSummary
+  return (await admin.call('admin.returns.summary')).output as AdminSummary
 }
 
 describe('admin.returns.summary', () => {

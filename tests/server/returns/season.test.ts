@@ -16,8 +16,7 @@ beforeEach(async () => {
 })
 
 async function season(): Promise<Season> {
-  const { output } = await staff.call('admin.returns.season')
-  return output as Season
+  return (await staff.call('admin.returns.season')).output as Season
 }
 
 async function returnOf(year: number, set: object): Promise<void> {

@@ -20,13 +20,11 @@ beforeEach(async () => {
 })
 
 async function today() {
-  const { output } = await staff.call('admin.returns.today')
-  return output as AdminToday
+  return (await staff.call('admin.returns.today')).output as AdminToday
 }
 
 async function listed(work: string): Promise<unknown[]> {
-  const answer = await staff.api.get(`/api/admin/tax-returns?work=${work}`)
-  return answer.list().map(({ id }) => id)
+  return (await staff.api.get(`/api/admin/tax-returns?work=${work}`)).list().map(({ id }) => id)
 }
 
 async function returnWith(set: object, owner?: { id: string }, taxYear = 2024): Promise<string> {

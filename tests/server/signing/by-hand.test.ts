@@ -38,8 +38,7 @@ const start = async (joint = false) => {
 const scanOf = async ({ client, taxReturnId }: Awaited<ReturnType<typeof start>>) => {
   const bytes = await multiPagePdf('Form 8879, signed')
   const file = { name: 'signed.pdf', bytes, category: 'other' }
-  const answer = await client.api.upload(taxReturnId, file)
-  return { documentId: String(answer.json()['id']), bytes }
+  return { documentId: String((await client.api.upload(taxReturnId, file)).json()['id']), bytes }
 }
 const attest = (signerId: string, differs = {}) =>
   call('attest', { signerId, identification: 'passport', password, ...differs })

@@ -321,8 +321,7 @@ test('the address must not be the client’s, and the return must be joint', asy
 test('no code and no token is in a log or in plain text in the database', async () => {
   const { link, email, cookie } = await signedIn()
   await open(link)
-  const code = await codeTo(email)
-  const secrets = [code, link, cookie.split('=')[1] ?? '']
+  const secrets = [await codeTo(email), link, cookie.split('=')[1] ?? '']
   const everything = logged.join('\n')
   const stored = await dump(portal.services.db)
   for (const secret of secrets) expect(secret.length).toBeGreaterThan(5)

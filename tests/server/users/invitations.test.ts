@@ -32,8 +32,7 @@ const register = (email: string) =>
   apiAs(portal).post('/api/auth/register', { email, password, ...name })
 
 async function listed(email: string): Promise<Invitation | undefined> {
-  const { output } = await ask('list')
-  return (output as Invitation[]).find((one) => one.email === email)
+  return ((await ask('list')).output as Invitation[]).find((one) => one.email === email)
 }
 
 async function invite(by = admin) {
@@ -75,8 +74,7 @@ describe('an invitation', () => {
     )
     expect(await userOf(email)).toMatchObject({ role: 'client', lastName: 'Ortiz' })
     expect(await listed(email)).toBeUndefined()
-    const mails = await mailsTo(portal, email)
-    expect(mails.find(({ template }) => template === 'welcome')).toEqual({
+    expect((await mailsTo(portal, email)).find(({ template }) => template === 'welcome')).toEqual({
       template: 'welcome',
       to: email,
       firstName: 'Nora',

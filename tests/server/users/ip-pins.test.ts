@@ -71,8 +71,7 @@ test('staff see that there is one, and reveal it on record', async () => {
     ).toMatchObject({ status: 400 })
     const revealed = await callTrpc(portal, 'admin.users.revealNumber', { token, input })
     expect(revealed.output).toMatchObject({ value: pin, shownForSeconds: 30 })
-    const { output } = await nora.call('account.reveals')
-    const [told] = output as { numbers: string }[]
+    const [told] = (await nora.call('account.reveals')).output as { numbers: string }[]
     const whose = names[person as keyof typeof names] ?? 'Your'
     expect(told?.numbers).toMatch(new RegExp(`^${whose}.* Identity Protection PIN$`))
   }

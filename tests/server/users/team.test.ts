@@ -27,8 +27,7 @@ const demote = (heirId: string | null) =>
   ask('admin.users.updateRole', { userId: leaving.id, role: 'client', heirId })
 
 async function member({ id }: Person): Promise<TeamMember | undefined> {
-  const { output } = await ask('admin.users.team', {})
-  return (output as TeamMember[]).find((one) => one.id === id)
+  return ((await ask('admin.users.team', {})).output as TeamMember[]).find((one) => one.id === id)
 }
 
 /** A client of the leaving colleague, with an open and a filed return, an open thread and a closed one. */
@@ -47,8 +46,7 @@ type Work = Awaited<ReturnType<typeof someWork>>
 
 async function aThread({ token }: Person): Promise<string> {
   const input = { about: 'client', aboutId: null, text: 'When will it be done?' }
-  const { output } = await callTrpc(portal, 'messages.start', { token, input })
-  return (output as { id: string }).id
+  return ((await callTrpc(portal, 'messages.start', { token, input })).output as { id: string }).id
 }
 
 /** Who answers for what, in the order of the work. */

@@ -25,8 +25,7 @@ describe('GET /api/admin/tax-returns', () => {
       [other.id, 2025, 'pending'],
       [iris.id, 2025, 'pending'],
     ] as const) {
-      const made = await aReturn(portal, { clientId, taxYear, status })
-      ids.unshift(made.id)
+      ids.unshift((await aReturn(portal, { clientId, taxYear, status })).id)
       portal.pass({ minutes: 1 })
     }
   })

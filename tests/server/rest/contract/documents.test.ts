@@ -108,8 +108,7 @@ test('GET /api/filed-returns and GET /api/admin/filed-returns/:id list the calle
     },
   ])
   expect((await admin.api.get('/api/filed-returns')).list()).toStrictEqual([])
-  const staffs = await admin.api.get(`/api/admin/filed-returns/${client.id}`)
-  expect(staffs.list()).toStrictEqual(
+  expect((await admin.api.get(`/api/admin/filed-returns/${client.id}`)).list()).toStrictEqual(
     ['return-2024.pdf', 'return-2023.pdf'].map((originalName) => ({
       id: anId,
       originalName,

@@ -138,8 +138,7 @@ test('POST /api/request-items/:id/expect takes today at the firm, and refuses a 
 describe('POST /api/admin/request-items', () => {
   test('asks many clients at once, and skips filed returns', async () => {
     const filed = await aReturn(portal, { status: 'filed' })
-    const other = await aReturn(portal)
-    const taxReturnIds = [returnId, other.id, filed.id, noId, returnId]
+    const taxReturnIds = [returnId, (await aReturn(portal)).id, filed.id, noId, returnId]
     const answer = await admin.api.post('/api/admin/request-items', {
       taxReturnIds,
       items: [w2Item, { ...w2Item, title: 'Form 1098', dueOn: '2026-03-15' }],

@@ -197,8 +197,7 @@ describe('a file of GET /api/admin/tax-returns.csv that is larger than the socke
 })
 
 async function exportsSoFar(): Promise<number> {
-  const rows = await auditRows(db, ['seq'], { action: 'returns.exported' })
-  return rows.length
+  return (await auditRows(db, ['seq'], { action: 'returns.exported' })).length
 }
 
 /** This many clients, each with returns for this many years from 2025, and names with this much padding. */
