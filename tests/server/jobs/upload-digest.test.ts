@@ -32,7 +32,7 @@ const send = () => sendUploadDigest(portal.services)
 const upload = (by = nora, to = returnId, category = 'w2') =>
   anUpload(by, to, { name: 'W-2 of Acme.pdf', category })
 
-test('each admin gets one mail with the clients and the numbers of documents, without file names', async () => {
+test('each admin gets one mail with the clients and the numbers of documents, without file names, and a notification that leads to the return', async () => {
   const second = await anAdmin(portal)
   const [sam, older] = [
     await aClient(portal, { firstName: 'Sam', lastName: 'Ortiz' }),
@@ -57,8 +57,13 @@ test('each admin gets one mail with the clients and the numbers of documents, wi
       { client: 'Sam Ortiz', taxYear: 2025, documents: 1 },
     ],
   }
-  for (const { email, firstName } of [june, second]) {
+  for (const { id, email, firstName } of [june, second]) {
     expect(await mailsTo(portal, email)).toEqual([{ ...mail, to: email, firstName }])
+    const title = expect.stringMatching(/^Nora Day.*: 2 new documents for 2025$/)
+    const href = `/admin/returns/${returnId}`
+    expect(await noticesOf(portal.services.db, id)).toContainEqual(
+      expect.objectContaining({ title, href: expect.stringContaining(href) }),
+    )
   }
   // The client's is about the letter.
   const queued = await queuedMails(portal)
@@ -83,16 +88,6 @@ test('threads that wait for the firm are one line that leads to the inbox, also 
   portal.pass({ days: 1 })
   await send()
   expect(await mailsTo(portal, june.email)).toHaveLength(1)
-})
-
-test('it is a notification that names the client and leads to the return', async () => {
-  await upload()
-  portal.pass({ minutes: 2 })
-  await send()
-  const notice = await noticesOf(portal.services.db)
-  const title = expect.stringMatching(/^Nora Day.*: 1 new document for 2025$/)
-  const href = expect.stringMatching(/^\/admin\/returns\//)
-  expect(notice).toMatchObject([{ userId: june.id, title, href }])
 })
 
 test('without new uploads there is no mail, and no upload is listed twice', async () => {

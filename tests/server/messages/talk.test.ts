@@ -233,12 +233,6 @@ test('a file in a question in general goes to the newest open return, and withou
   ])
 })
 
-test('ten megabytes of pasted text are refused before they are read', async () => {
-  const { nora } = await aClientOfDana()
-  const body = { about: 'client', text: 'x'.repeat(10 * 1024 * 1024) }
-  expect((await nora.api.post('/api/messages', body)).status).toBe(413)
-})
-
 test('that somebody read a thread shows at once to the other side, without a mail or a notification', async () => {
   const { nora, returnId } = await aClientOfDana()
   const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Hello?' })
