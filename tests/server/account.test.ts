@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { mailedConfirmation, mailsTo } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const newPassword = 'Louder-Harbor-43!'
 
+const test = await testPortal()
+
 describe('the account page', () => {
-  let test: TestApp
   let nora: Person
 
-  beforeAll(async () => {
-    test = await startTestApp()
-  })
   beforeEach(async () => {
     nora = await aClient(test)
   })
-  afterAll(() => test.close())
 
   const call = (procedure: string, input?: unknown, { token } = nora) =>
     callTrpc(test, `account.${procedure}`, { token, input })

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { RecentChanges } from '#server/change/recent-changes.ts'
 import { Subscriber, Subscribers } from '#server/change/subscribers.ts'
 import { parts } from '#shared/clients/access-parts.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { viewMinutes } from '#shared/base/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { aJpeg, anUpload, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -58,15 +58,14 @@ test('a screen that loaded longer than the remembered changes refetches everythi
   expect(recent.topicsSince(listened, viewer)).toContain('profile')
 })
 
+const portal = await testPortal()
+
 describe('realtime.changes', () => {
-  let portal: TestApp
   let url: string
 
   beforeAll(async () => {
-    portal = await startTestApp()
     url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   })
-  afterAll(() => portal.close())
 
   it('sends a client the changes of their own returns, and staff all changes', async () => {
     const [client, other, admin] = await Promise.all([

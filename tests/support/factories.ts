@@ -6,7 +6,7 @@ import { createSessions } from '#server/calls/sessions.ts'
 import { newId } from '#server/database/database.ts'
 import { apiAs } from './api.ts'
 import type { TestApp } from './app.ts'
-import { callTrpc } from './trpc.ts'
+import { callsOf } from './trpc.ts'
 
 /** The password of every person from these factories. */
 export const password = 'Quiet-Harbor-42!'
@@ -28,7 +28,7 @@ export interface Person {
   token: string
   api: ReturnType<typeof apiAs>
   /** Calls a procedure as a screen does, in the session of the token. */
-  call(procedure: string, input?: unknown): ReturnType<typeof callTrpc>
+  call: ReturnType<typeof callsOf>
 }
 
 export interface PersonOptions {
@@ -118,12 +118,5 @@ async function aPerson(
     })
     .execute()
   const token = await signIn(test, id, remember)
-  return {
-    ...person,
-    token,
-    api: apiAs(test, token),
-    call(procedure, input) {
-      return callTrpc(test, procedure, { token: this.token, input })
-    },
-  }
+  return { ...person, token, api: apiAs(test, token), call: callsOf(test) }
 }

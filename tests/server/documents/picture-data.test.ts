@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { pictureFilter } from '#shared/documents/picture-filter.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
 import { pngChunk } from '#tests/support/hostile-files.ts'
 import { jpegWithExif } from '#tests/support/real-files.ts'
@@ -124,14 +124,13 @@ test('a PNG keeps its picture and its orientation, and loses texts, the rest of 
   }
 })
 
+const portal = await testPortal()
+
 describe('an upload of a photo', () => {
-  let portal: TestApp
   let client: Person
   beforeAll(async () => {
-    portal = await startTestApp()
     client = await aClient(portal)
   })
-  afterAll(() => portal.close())
 
   test('stores the picture without its place, with its own size, and is found as a copy of the photo', async () => {
     const photo = await jpegWithExif()

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import type { OwnChecklist } from '#shared/checklist/request-items.schema.ts'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { anUpload, aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
@@ -11,17 +11,14 @@ import { callTrpc } from '#tests/support/trpc.ts'
 
 const reason = 'The right edge is cut off. Send the whole page.'
 
+const test = await testPortal()
+
 describe('admin.documents.requestReplacement', () => {
-  let test: TestApp
   let admin: Person
   let nora: Person
   let returnId: string
   let w2: string
 
-  beforeAll(async () => {
-    test = await startTestApp()
-  })
-  afterAll(() => test.close())
   beforeEach(async () => {
     admin = await anAdmin(test)
     nora = await aClient(test, { remember: true })

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { anUpload } from '#tests/support/files.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
+const test = await testPortal()
+
 describe('documents.restore', () => {
-  let test: TestApp
   let nora: Person
   let returnId: string
 
   beforeAll(async () => {
-    test = await startTestApp()
     nora = await aClient(test)
     returnId = (await aReturn(test, { clientId: nora.id })).id
   })
-  afterAll(() => test.close())
 
   const aDeletedDocument = async () => {
     const id = await aDocument(nora, returnId)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { WordedMailKind } from '#shared/mail/mail-kinds.ts'
 import {
   type MailWords,
@@ -11,7 +11,7 @@ import { compose } from '#server/mail/compose.ts'
 import { defaultWords, sampleOf } from '#server/mail/default-words.ts'
 import { wordedKindOf } from '#server/mail/words.ts'
 import { wordsFor } from '#server/records/mail/words.queries.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -134,13 +134,10 @@ test('reason, correction, what a refund is not, and the hours stay in mails with
   expect(text(plan)).toContain('View the invoice')
 })
 
+const portal = await testPortal()
+
 describe('admin.mailWords', () => {
-  let portal: TestApp
   let token: string
-  beforeAll(async () => {
-    portal = await startTestApp()
-  })
-  afterAll(() => portal.close())
   beforeEach(async () => {
     await portal.reset()
     token = (await anAdmin(portal)).token
