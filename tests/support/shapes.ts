@@ -12,7 +12,7 @@ export const aTimestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:
 export const aToken: unknown = expect.stringMatching(/^[\w-]{43}$/)
 
 /** Of a person's return that nothing was asked for, sent to or handed over. */
-export const noDocuments = {
+const noDocuments = {
   form: '1040',
   dueOn: null,
   dueReason: null,
