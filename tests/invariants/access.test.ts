@@ -1,9 +1,9 @@
 import { channel } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recordId } from '#shared/base/text.ts'
 import { subjectOfField } from '#server/calls/meta.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { requestFor, tokenOf } from '#tests/support/call-requests.ts'
 import { samples } from '#tests/support/call-samples.ts'
 import { answersViewing, callers, calls, deniedBy } from '#tests/support/calls.ts'
@@ -19,8 +19,7 @@ channel('fastify.initialization').subscribe((message) => {
   fastify.addHook('onRoute', (route) => void registered.push(route))
 })
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const records = await someRecords(portal)
 
 describe('each call says who may call it', () => {

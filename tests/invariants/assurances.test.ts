@@ -6,20 +6,19 @@ import {
 } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { technicalAssurances, type TechnicalAssuranceId } from '#shared/firm/assurances.ts'
 import { firmSecurityAssurances } from '#client/public/site/firm-assurances.ts'
 import { SecurityPage } from '#client/public/site/SecurityPage.tsx'
 import { assuranceChecks } from '#server/features/assurances/assurances.ts'
 import { createScanner } from '#server/outside/clamd.ts'
 import type { Instance } from '#server/features/assurances/check.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { untilPatienceEnds } from '#tests/support/patience.ts'
 
 /** Each claim of the security page is checked on the running server, or is for the firm to prove. */
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { services } = portal
 const ids: readonly TechnicalAssuranceId[] = technicalAssurances.map(({ id }) => id)
 

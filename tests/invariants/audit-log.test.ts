@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { tamper } from '#tests/support/tamper.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const [client, admin] = [await aClient(portal), await anAdmin(portal)]
 
@@ -52,11 +52,7 @@ describe('the audit log', () => {
   })
 
   test('has one row for each action, with the actor, the client and the IP address', async () => {
-    const rows = await db
-      .selectFrom('auditLog')
-      .select(['action', 'actorId', 'clientId', 'ip', 'requestId'])
-      .orderBy('seq')
-      .execute()
+    const rows = await auditRows(db, ['action', 'actorId', 'clientId', 'ip', 'requestId'])
     expect(rows.map(({ action }) => action)).toStrictEqual([
       'user.registered',
       'session.started',

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import { holdings } from '#server/base/holdings.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
@@ -9,16 +9,16 @@ import { newId } from '#server/database/database.ts'
 import { exportLimits } from '#server/features/data-export/data-export.route.ts'
 import { outside, pool } from '#server/outside/run-outside.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import type * as misbehaving from '#tests/support/outside/misbehave.work.ts'
+import { rowsOf, setRows } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const talk = talkOf(portal)
 const staff = await anAdmin(portal)
@@ -55,11 +55,7 @@ async function documentsAtEdge(
   helperIs = {},
 ) {
   const { client, helper, taxReturn } = await aClientWithHelper()
-  await db
-    .updateTable('users')
-    .set({ emailProvenAt: new Date(), ...helperIs })
-    .where('id', '=', helper.id)
-    .execute()
+  await setRows(db, 'users', { emailProvenAt: new Date(), ...helperIs }, { id: helper.id })
   await fill(helper, taxReturn)
   const upload = async (by: Person) =>
     (await by.api.upload(taxReturn.id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })).status
@@ -131,18 +127,13 @@ const probes: Record<keyof typeof holdings, () => Promise<Edge> | Edge> = {
       const aboutId = by === other.client ? other.taxReturn.id : taxReturn.id
       await talk.start(by, { about: 'return', aboutId, text: 'Hello' })
     }
-    const told = await db
-      .selectFrom('notifications')
-      .select('title')
-      .where('userId', '=', staff.id)
-      .where(
-        'clientId',
-        'in',
-        [client, other.client].map(({ id }) => id),
-      )
-      .where('page', '=', 'waiting')
-      .orderBy('id')
-      .execute()
+    const told = await rowsOf(
+      db,
+      'notifications',
+      ['title'],
+      { userId: staff.id, clientId: [client, other.client].map(({ id }) => id), page: 'waiting' },
+      'id',
+    )
     const name = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
     expect(told.map(({ title }) => title)).toEqual([
       `3 threads of ${name(client)} wait for our answer`,

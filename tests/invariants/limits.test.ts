@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Meta } from '#server/calls/meta.ts'
 import { countedFirst } from '#server/calls/rate-limits.ts'
 import { errors } from '#server/base/errors.ts'
@@ -8,7 +8,7 @@ import { makeOpenApiDocument } from '#server/rest/openapi/document.ts'
 import { whoMayCall } from '#server/rest/openapi/responses.ts'
 import { openApiPath } from '#server/rest/openapi/schemas.ts'
 import { restTable } from '#server/rest/table.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { calls, needsAccount } from '#tests/support/calls.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -19,11 +19,10 @@ channel('fastify.initialization').subscribe((message) => {
   fastify.addHook('onRoute', (route) => void registered.push(route))
 })
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const [client, admin] = [await aClient(portal), await anAdmin(portal)]
 const unlimited = portal.services.limits
 afterEach(() => void (portal.services.limits = unlimited))
-afterAll(() => portal.close())
 
 const mutations = calls.flatMap(({ procedure, kind, meta }) =>
   procedure !== null && kind === 'mutation' ? [{ path: procedure, meta }] : [],

@@ -2,18 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import { AppError } from '#server/base/errors.ts'
 import { projectRoot } from '#server/base/startup.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { mostTurn, timeHeld } from '#tests/support/event-loop.ts'
 import { inflating } from '#tests/support/pdfs/kinds/hostile.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const folder = path.join(projectRoot, 'tests/support/pdfs')
 const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf'))
 const whole = await Promise.all([

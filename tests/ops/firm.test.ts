@@ -7,6 +7,7 @@ import { testKeys } from '#tests/support/app.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { anotherFirm, claimsOfNewPortal, namesOfNewPortal } from '#tests/support/firm.ts'
 import { patience } from '#tests/support/patience.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 let database: TestDatabase
@@ -108,10 +109,7 @@ test('a saved name is on all pages of three processes, one of them restarting', 
   expect(await naming(again, named)).toEqual(['/', '/services'])
   expect(await iconOf(again)).toBe(icon)
 
-  const { id: account } = await database.db
-    .selectFrom('users')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id: account } = await rowOf(database.db, 'users', ['id'])
   const dana = { name: 'D.', credential: 'CPA, Nevada 01234', photo: null, account }
   const savedAgain = performance.now()
   await admin('PUT', '/api/admin/firm', { version: 1, settings: { ...settings, people: [dana] } })

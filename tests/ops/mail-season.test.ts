@@ -8,6 +8,7 @@ import { makeJobsDue, openJobs } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
+import { rowOf } from '#tests/support/rows.ts'
 
 let server: MailServer
 let portal: TestApp
@@ -68,11 +69,7 @@ test('one client’s season sends one mail at each stage, and none that the next
     ]),
   )
 
-  const user = await portal.services.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+  const user = await rowOf(portal, 'users', ['id'], { email })
   await admin.api.patch(`/api/admin/users/${user.id}/role`, { role: 'admin' })
   await expect.poll(() => server.received.length).toBe(10)
   await expect.poll(dueJobs).toEqual([])

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '#server/records/auth/passwords.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { useSafePasswordCost } from '#tests/support/password-cost.ts'
 import { aClient, password } from '#tests/support/factories.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 useSafePasswordCost()
 const stranger = apiAs(portal)
 

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sortDirections } from '#shared/returns/returns-filters.ts'
 import { cents } from '#shared/base/money.ts'
 import { poolOf } from '#server/database/database.ts'
 import { statementNames } from '#server/database/named-statements.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { askFor } from '#tests/support/request-items.ts'
 import { type Statement, statementsOf } from '#tests/support/statements.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 // A new database, in which no earlier file has left statistics that change the plans.
-const portal = await startTestApp({ tablespace: 'pg_default' })
+const portal = await testPortal({ tablespace: 'pg_default' })
 const { db } = portal.services
-afterAll(() => portal.close())
 const admin = await anAdmin(portal)
 const { api } = admin
 const list = (query: string) => () => api.get(`/api/admin/tax-returns?${query}`)

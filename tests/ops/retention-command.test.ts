@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { poolOf } from '#server/database/database.ts'
-import { startTestApp, testKeys, type TestApp } from '#tests/support/app.ts'
-import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
+import { testPortal, testKeys } from '#tests/support/app.ts'
+import { aClient, aReturn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
-let portal: TestApp
-let client: Person
+const portal = await testPortal()
+const client = await aClient(portal)
 
 beforeAll(async () => {
-  portal = await startTestApp()
-  client = await aClient(portal)
   const { id } = await aReturn(portal, { clientId: client.id })
   const deleted = await client.api.upload(id, { name: 'a.pdf', bytes: aPdf(), category: 'w2' })
   await client.api.upload(id, { name: 'b.pdf', bytes: aPdf(), category: 'w2' })
-  await portal.services.db
-    .updateTable('documents')
-    .set({ deletedAt: new Date(Date.now() - 31 * 86_400_000) })
-    .where('id', '=', String(deleted.json()['id']))
-    .execute()
+  await setRows(
+    portal,
+    'documents',
+    { deletedAt: new Date(Date.now() - 31 * 86_400_000) },
+    { id: String(deleted.json()['id']) },
+  )
 })
-afterAll(() => portal.close())
 
 const run = (...script: string[]) =>
   npmToEnd(['run', '--silent', ...script], {

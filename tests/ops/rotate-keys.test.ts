@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkKeys, countSeals } from '#server/features/keys/key-checks.ts'
 import { type Keyring, parseKeyring } from '#server/crypto/keyring.ts'
 import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
 import { poolOf } from '#server/database/database.ts'
-import { startTestApp, testKeys } from '#tests/support/app.ts'
+import { testPortal, testKeys } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { npm, npmToEnd } from '#tests/support/npm.ts'
@@ -12,8 +12,7 @@ import { child, marriedProfile } from '#tests/support/profiles.ts'
 const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`
 const bothKeys = `${newKey},${testKeys}`
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db, keyring } = portal.services
 
 /** What the old key still seals. */

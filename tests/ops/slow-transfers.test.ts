@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { filePartHead, rawConnection, uploadHead } from '#tests/support/raw-http.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
 const documentsOf = (id: string) => `/api/tax-returns/${id}/documents`
@@ -89,11 +90,7 @@ describe.each([
       everySecond.push(() => void socket.read(1000))
     }
     const startedDownloads = async () => {
-      const rows = await portal.services.db
-        .selectFrom('auditLog')
-        .select('actorId')
-        .where('action', '=', 'document.downloaded')
-        .execute()
+      const rows = await auditRows(portal, ['actorId'], { action: 'document.downloaded' })
       return rows.length
     }
     await expect.poll(startedDownloads).toBeGreaterThanOrEqual(4)

@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { patience } from '#tests/support/patience.ts'
 
 // What an answer must not take, or not tell by the time that it takes. The tests of the features prove the same work.
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const stranger = apiAs(portal)
 const forgot = (email: string) => stranger.post('/api/auth/forgot-password', { email })
 

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Services } from '#server/calls/context.ts'
 import { releaseStuckMails } from '#server/jobs/tasks.ts'
 import { type JobWorker, startWorker } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { asSuperuser } from '#tests/support/database.ts'
 import { openJobs, queue } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { patience } from '#tests/support/patience.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let server: MailServer
 let services: Services
 let worker: JobWorker

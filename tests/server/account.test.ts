@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { mailedConfirmation, mailsTo } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const newPassword = 'Louder-Harbor-43!'
 
+const test = await testPortal()
+
 describe('the account page', () => {
-  let test: TestApp
   let nora: Person
 
-  beforeAll(async () => {
-    test = await startTestApp()
-  })
   beforeEach(async () => {
     nora = await aClient(test)
   })
-  afterAll(() => test.close())
 
   const call = (procedure: string, input?: unknown, { token } = nora) =>
     callTrpc(test, `account.${procedure}`, { token, input })
@@ -41,8 +38,7 @@ describe('the account page', () => {
   it('does not list expired sessions', async () => {
     test.pass({ minutes: 31 })
     const token = await signIn(test, nora.id)
-    const { output } = await call('sessions', undefined, { ...nora, token })
-    expect(output).toHaveLength(1)
+    expect((await call('sessions', undefined, { ...nora, token })).output).toHaveLength(1)
   })
 
   it('changes the password with the old one, and ends the other sessions', async () => {
@@ -108,8 +104,7 @@ describe('the account page', () => {
 
   it('returns when the idle session ends; reading that does not extend it, keepSession does', async () => {
     const lastUseOf = async (procedure: string) => {
-      const { output } = await call(procedure)
-      return (output as { lastUsedAt: Date }).lastUsedAt.getTime()
+      return ((await call(procedure)).output as { lastUsedAt: Date }).lastUsedAt.getTime()
     }
     const used = await lastUseOf('sessionLimits')
     test.pass({ minutes: 10 })

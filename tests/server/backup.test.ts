@@ -23,6 +23,7 @@ import { booksOf } from '#tests/support/money.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
+import { rowOf, setRows } from '#tests/support/rows.ts'
 import { aCompletedReturn } from '#tests/support/signing.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { aThread } from '#tests/support/threads.ts'
@@ -87,8 +88,7 @@ describe('npm run backup and npm run restore', () => {
     const admin = await anAdmin(from)
     const { client: nora } = await aCompletedReturn(from, admin)
     await nora.api.put('/api/profile', marriedProfile)
-    const input = { id: nora.id, preparerId: admin.id }
-    await callTrpc(from, 'admin.preparers.assignClient', { token: admin.token, input })
+    await admin.call('admin.preparers.assignClient', { id: nora.id, preparerId: admin.id })
     const books = booksOf(admin)
     const { id } = await books.issued(nora.id, ['310'])
     const today = firmDay(from.services.clock())
@@ -111,11 +111,12 @@ describe('npm run backup and npm run restore', () => {
   it('restores an erased account with the return that stays', async () => {
     const { client } = await season(from)
     const now = from.services.clock()
-    await from.services.db
-      .updateTable('taxReturns')
-      .set({ status: 'completed', startedAt: now, completedAt: now })
-      .where('clientId', '=', client.id)
-      .execute()
+    await setRows(
+      from,
+      'taxReturns',
+      { status: 'completed', startedAt: now, completedAt: now },
+      { clientId: client.id },
+    )
     const source = { ...systemSource(from.services), store: from.services.store }
     await eraseClient(source, { clientId: client.id, reason: null })
     await createBackup(from.services, path.join(folder, 'b'))
@@ -313,11 +314,7 @@ async function season(test: TestApp) {
 /** Each kind of row about what a return needs, and a note. */
 async function requests(test: TestApp, client: Person, documentId: string) {
   const admin = await anAdmin(test)
-  const { taxReturnId } = await test.services.db
-    .selectFrom('documents')
-    .select('taxReturnId')
-    .where('id', '=', documentId)
-    .executeTakeFirstOrThrow()
+  const { taxReturnId } = await rowOf(test, 'documents', ['taxReturnId'], { id: documentId })
   await askFor(test, admin, taxReturnId)
   const [item] = await itemsOf(test, client, taxReturnId)
   const call = async ({ token }: Person, procedure: string, input: object) => {

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ClientNote } from '#shared/clients/client-notes.schema.ts'
 import { clientNotesVisibleTo } from '#server/records/client-notes/client-notes.access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { exportData } from '#tests/support/data-export.ts'
 import { dump, fingerprint } from '#tests/support/fingerprint.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const body = 'Spouse’s SSN is 457-55-5462, she reads it by phone on Tuesday.'
 
-let portal: TestApp
 let client: Person
 let admin: Person
 
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   client = await aClient(portal)
   admin = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
@@ -46,13 +43,10 @@ describe('a note about a client', () => {
     const other = await anAdmin(portal)
     expect(await call('delete', { noteId: note?.id }, other)).toMatchObject({ status: 200 })
     expect(await notes()).toEqual([])
-    const audited = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'actorId', 'subjectId', 'details'])
-      .where('clientId', '=', client.id)
-      .where('action', 'like', 'client.note%')
-      .orderBy('seq')
-      .execute()
+    const audited = await auditRows(portal, ['action', 'actorId', 'subjectId', 'details'], {
+      clientId: client.id,
+      action: 'client.note%',
+    })
     const entry = { subjectId: note?.id, details: {} }
     expect(audited).toEqual([
       { action: 'client.note_added', actorId: admin.id, ...entry },
@@ -74,18 +68,18 @@ describe('a note about a client', () => {
     expect(await own).toEqual([])
     expect((await client.api.get('/api/notifications')).list()).toEqual([])
     for (const list of ['account.accesses', 'account.reveals']) {
-      const { output } = await callTrpc(portal, list, { token: client.token, input: undefined })
-      expect(output).toEqual([])
+      expect((await client.call(list)).output).toEqual([])
     }
     expect(JSON.stringify(await exportData(portal, client))).not.toMatch(/by phone|note_added/)
   })
 
   test('needs a text and a client whose account is not erased', async () => {
-    await portal.services.db
-      .updateTable('users')
-      .set({ erasedAt: portal.services.clock(), disabledAt: portal.services.clock() })
-      .where('id', '=', client.id)
-      .execute()
+    await setRows(
+      portal,
+      'users',
+      { erasedAt: portal.services.clock(), disabledAt: portal.services.clock() },
+      { id: client.id },
+    )
     const before = await fingerprint(portal.services.db)
     expect(await add()).toMatchObject({ status: 404 })
     expect(await add('  ')).toMatchObject({ status: 400, message: 'Write the note first' })

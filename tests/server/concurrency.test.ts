@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
+import { auditRows, rowOf, rowsOf } from '#tests/support/rows.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 const { db } = portal.services
 const stranger = apiAs(portal)
 
@@ -16,17 +16,11 @@ const times = <T>(count: number, make: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 const tally = (values: unknown[]) =>
   Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]))
-const auditsOf = (subjectId: string) =>
-  db
-    .selectFrom('auditLog')
-    .select('action')
-    .where('subjectId', '=', subjectId)
-    .orderBy('seq')
-    .execute()
+const auditsOf = (subjectId: string) => auditRows(db, ['action'], { subjectId })
 
-test('20 registrations of one address make one user, one audit row and one mail', async () => {
+test('8 registrations of one address make one user, one audit row and one mail', async () => {
   const email = 'racer@example.com'
-  const answers = await times(20, (at) =>
+  const answers = await times(8, (at) =>
     stranger.post('/api/auth/register', {
       email: at % 2 ? email : email.toUpperCase(),
       password,
@@ -34,7 +28,7 @@ test('20 registrations of one address make one user, one audit row and one mail'
       lastName: `Day ${at}`,
     }),
   )
-  expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 201: 1, 409: 19 })
+  expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 201: 1, 409: 7 })
   const users = await db.selectFrom('users').select('id').where('email', '=', email).execute()
   expect(users).toHaveLength(1)
   expect(await auditsOf(users[0]?.id ?? '')).toStrictEqual([{ action: 'user.registered' }])
@@ -51,8 +45,8 @@ test('8 requests to create one return create one', async () => {
   expect(await mailsTo(portal, email)).toHaveLength(1)
 })
 
-describe('16 admins', () => {
-  const admins = times(16, () => anAdmin(portal))
+describe('6 admins', () => {
+  const admins = times(6, () => anAdmin(portal))
 
   test.each([
     ['pending', 'in_progress'],
@@ -66,7 +60,7 @@ describe('16 admins', () => {
         admin.api.patch(`/api/tax-returns/${id}/status`, { status: to }),
       ),
     )
-    expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 16 })
+    expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 6 })
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
     expect(await auditsOf(id)).toStrictEqual([{ action: 'return.status_changed' }])
     expect((await api.get('/api/notifications')).list()).toHaveLength(1)
@@ -105,11 +99,7 @@ describe('16 admins', () => {
         }),
       ),
     )
-    const row = await db
-      .selectFrom('taxReturns')
-      .select(['paymentAmount', 'paymentNotes'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const row = await rowOf(db, 'taxReturns', ['paymentAmount', 'paymentNotes'], { id })
     expect(row.paymentNotes).toBe(`note ${Number(row.paymentAmount) / 100}`)
     const changes = await db
       .selectFrom('auditLog')
@@ -123,42 +113,35 @@ describe('16 admins', () => {
     // Each starts from what the one before it has left.
     expect(changes.map(({ before }) => before)).toEqual([
       null,
-      ...changes.map(({ after }) => after).slice(0, 15),
+      ...changes.map(({ after }) => after).slice(0, -1),
     ])
   })
 })
 
-describe('the last admin', () => {
-  test.each([
-    ['demoting each other', (own: string, other: string) => [other, own]],
-    ['demoting themselves', (own: string, other: string) => [own, other]],
-    ['demoting the same admin', (own: string) => [own, own]],
-  ])('stays when two calls run at once, %s', async (_, targets) => {
-    const firm = await startTestApp()
-    const [first, second] = [await anAdmin(firm), await anAdmin(firm)]
-    const [one = '', two = ''] = targets(first.id, second.id)
-    await Promise.all([
-      first.api.patch(`/api/admin/users/${one}/role`, { role: 'client' }),
-      second.api.patch(`/api/admin/users/${two}/role`, { role: 'client' }),
-    ])
-    const left = await firm.services.db
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .execute()
-    expect(left.length).toBeGreaterThanOrEqual(1)
-    await firm.close()
-  })
+test.each([
+  ['demoting each other', (own: string, other: string) => [other, own]],
+  ['demoting themselves', (own: string, other: string) => [own, other]],
+  ['demoting the same admin', (own: string) => [own, own]],
+])('the last admin stays when two calls run at once, %s', async (_, targets) => {
+  const firm = await startTestApp()
+  const [first, second] = [await anAdmin(firm), await anAdmin(firm)]
+  const [one = '', two = ''] = targets(first.id, second.id)
+  await Promise.all([
+    first.api.patch(`/api/admin/users/${one}/role`, { role: 'client' }),
+    second.api.patch(`/api/admin/users/${two}/role`, { role: 'client' }),
+  ])
+  expect((await rowsOf(firm, 'users', ['id'], { role: 'admin' })).length).toBeGreaterThanOrEqual(1)
+  await firm.close()
 })
 
-test('a reset token used 16 times at once sets one password', async () => {
+test('a reset token used 6 times at once sets one password', async () => {
   const { email } = await aClient(portal)
   await stranger.post('/api/auth/forgot-password', { email })
   const token = await mailedResetToken(portal, email)
-  const answers = await times(16, (at) =>
+  const answers = await times(6, (at) =>
     stranger.post('/api/auth/reset-password', { token, password: `Calm-Meadow-${at}?` }),
   )
-  expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 1, 400: 15 })
+  expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 1, 400: 5 })
   const winner = answers.findIndex(({ status }) => status === 200)
   expect((await mailsTo(portal, email)).map(({ template }) => template)).toStrictEqual([
     'password-reset',
@@ -167,7 +150,7 @@ test('a reset token used 16 times at once sets one password', async () => {
   const signInWith = async (at: number) =>
     (await stranger.post('/api/auth/login', { email, password: `Calm-Meadow-${at}?` })).status
   expect(await signInWith(winner)).toBe(200)
-  const others = (await times(16, signInWith)).filter((_, at) => at !== winner)
+  const others = (await times(6, signInWith)).filter((_, at) => at !== winner)
   expect(others).not.toContain(200)
 })
 
@@ -186,8 +169,7 @@ test('16 users who reset at once all succeed', async () => {
 test('a document deleted 8 times at once is deleted once', async () => {
   const { api, id: clientId } = await aClient(portal)
   const { id: returnId } = await aReturn(portal, { clientId })
-  const file = { name: 'a.pdf', bytes: aPdf(), category: 'w2' }
-  const id = String((await api.upload(returnId, file)).json()['id'])
+  const id = await anUpload({ api }, returnId, { name: 'a.pdf' })
   const answers = await times(8, () => api.delete(`/api/documents/${id}`))
   expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 1, 404: 7 })
   expect(await auditsOf(id)).toStrictEqual([

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { viewAsHeader } from '#shared/base/api.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import {
   aClient,
   anAdmin,
@@ -14,21 +14,20 @@ import { aPdf } from '#tests/support/files.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { rawConnection, uploadHead } from '#tests/support/raw-http.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
 const notThis = { message: "You don't have permission to view the portal as this client" }
 
-let portal: TestApp
 let admin: Person
 let client: Person
+const portal = await testPortal()
+
 beforeAll(async () => {
-  portal = await startTestApp()
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => portal.close())
-
 async function aView() {
   ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
   return startViewing(portal, admin, client)
@@ -41,12 +40,10 @@ async function whoIs(token: string | null, headers: Record<string, string>) {
 }
 
 function auditOf(action: string) {
-  return portal.services.db
-    .selectFrom('auditLog')
-    .select(['actorId', 'clientId', 'subjectId', 'details'])
-    .where('action', '=', action)
-    .where('clientId', '=', client.id)
-    .execute()
+  return auditRows(portal, ['actorId', 'clientId', 'subjectId', 'details'], {
+    action,
+    clientId: client.id,
+  })
 }
 
 describe('who may view', () => {
@@ -97,7 +94,7 @@ describe('who may view', () => {
     await aView()
     const { pass } = portal
     pass({ minutes: 20 })
-    await callTrpc(portal, 'account.keepSession', { token: admin.token })
+    await admin.call('account.keepSession')
     expect(await whoIs(admin.token, viewingAs(client))).toEqual([200, client.id])
     pass({ minutes: 11 })
     expect(await whoIs(admin.token, viewingAs(client))).toEqual([403, notThis])
@@ -214,8 +211,7 @@ describe('what is recorded', () => {
     const bytes = aPdf()
     const sent = await client.api.upload(id, { name: 'w2.pdf', category: 'w2', bytes })
     const address = `/api/documents/${String(sent.json()['id'])}/download`
-    const got = await admin.api.get(address, viewingAs(client))
-    expect(got.status).toBe(200)
+    expect((await admin.api.get(address, viewingAs(client))).status).toBe(200)
     expect(await auditOf('document.downloaded')).toMatchObject([
       { actorId: admin.id, clientId: client.id, details: { viewedAs: client.id } },
     ])

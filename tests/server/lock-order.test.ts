@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addBusinessDays, firmDay } from '#shared/firm/business-days.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lock, lockRows, lockTable, lockWatch } from '#server/records/locks/lock.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { foundFaults } from '#tests/support/lock-order.ts'
@@ -18,11 +18,7 @@ import { callTrpc } from '#tests/support/trpc.ts'
  * for each other, however many run at once.
  */
 
-let portal: TestApp
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 /** What a change is about. */
 interface Subject {
@@ -126,9 +122,7 @@ const changes: Record<string, Change> = {
   async 'a new address'({ client }) {
     const email = `new.${client.email}`
     await asked(client, 'account.changeEmail', { email, password })()
-    return asked(client, 'account.confirmEmail', {
-      token: await mailedConfirmation(portal, email),
-    })
+    return asked(client, 'account.confirmEmail', { token: await mailedConfirmation(portal, email) })
   },
   'a new name': async ({ client }) =>
     asked(client, 'account.changeName', { firstName: 'Nora', lastName: 'Dey' }),

@@ -12,6 +12,7 @@ import { sealAtEnd, sealLog } from '#server/records/audit/log-signer.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { aDocument, keyOf } from '#tests/support/stored-documents.ts'
 
 const portal = await startTestApp()
@@ -49,8 +50,7 @@ test('bytes of an erased account that can’t be removed are named with the caus
   const store = { ...services.store, remove: () => Promise.reject(new Error('the store is away')) }
   await eraseClient({ ...systemSource(services), store }, { clientId: id, reason: null })
   expect(lines()).toMatchObject([{ storageKey, reason: 'the store is away' }])
-  const left = services.db.selectFrom('users').select('id').where('id', '=', id)
-  expect(await left.execute()).toEqual([])
+  expect(await rowsOf(services.db, 'users', ['id'], { id })).toEqual([])
 })
 
 test('a notice that the database does not take is logged with its cause', async () => {

@@ -1,18 +1,19 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { RecentChanges } from '#server/change/recent-changes.ts'
 import { Subscriber, Subscribers } from '#server/change/subscribers.ts'
 import { parts } from '#shared/clients/access-parts.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { viewMinutes } from '#shared/base/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
-import { aJpeg, aPdf } from '#tests/support/files.ts'
+import { aJpeg, anUpload, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { openLine } from '#tests/support/event-line.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
@@ -57,15 +58,14 @@ test('a screen that loaded longer than the remembered changes refetches everythi
   expect(recent.topicsSince(listened, viewer)).toContain('profile')
 })
 
+const portal = await testPortal()
+
 describe('realtime.changes', () => {
-  let portal: TestApp
   let url: string
 
   beforeAll(async () => {
-    portal = await startTestApp()
     url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   })
-  afterAll(() => portal.close())
 
   it('sends a client the changes of their own returns, and staff all changes', async () => {
     const [client, other, admin] = await Promise.all([
@@ -91,11 +91,7 @@ describe('realtime.changes', () => {
   it('shows a private thread or file to the person who began or sent it and to staff, at each step', async () => {
     const [client, admin] = await Promise.all([aClient(portal), anAdmin(portal)])
     const { id: aboutId } = await aReturn(portal, { clientId: client.id })
-    await portal.services.db
-      .updateTable('taxReturns')
-      .set({ joint: true })
-      .where('id', '=', aboutId)
-      .execute()
+    await setRows(portal, 'taxReturns', { joint: true }, { id: aboutId })
     const [spouse, helper] = [
       await aUserWith(portal, client.id, 'spouse'),
       await aUserWith(portal, client.id, 'helper'),
@@ -196,8 +192,7 @@ describe('realtime.changes', () => {
     for (const line of [mine, staffs])
       expect(await line?.next()).toEqual(['documents', 'messages', 'notifications'])
     const [item] = await itemsOf(portal, client, id)
-    const input = { id: item?.id, expectedOn: '2199-01-01' }
-    await callTrpc(portal, 'requestItems.expect', { token: client.token, input })
+    await client.call('requestItems.expect', { id: item?.id, expectedOn: '2199-01-01' })
     for (const line of [mine, staffs]) expect(await line?.next()).toEqual(['documents', 'messages'])
     await other.api.put('/api/profile', singleProfile)
     expect(await others?.next()).toEqual(['profile'])
@@ -209,12 +204,11 @@ describe('realtime.changes', () => {
     const { id: returnId } = await aReturn(portal, { clientId: client.id })
     const lines = [client, admin].map(({ token }) => openLine(url, token))
     await Promise.all(lines.map((line) => line.next()))
-    const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-    const id = String((await client.api.upload(returnId, file)).json()['id'])
+    const id = await anUpload(client, returnId)
     for (const line of lines) expect(await line.next()).toEqual(['documents'])
     const input = { id, image: aJpeg(96, 124).toString('base64') }
     for (const _ of [1, 2]) {
-      await callTrpc(portal, 'documents.saveThumbnail', { token: client.token, input })
+      await client.call('documents.saveThumbnail', input)
     }
     for (const line of lines) expect(await line.next()).toEqual(['documents'])
     await client.api.post('/api/tax-returns', { taxYear: 2024 })
@@ -302,8 +296,7 @@ describe('realtime.changes', () => {
       [demoted, 'client'],
       [promoted, 'admin'],
     ] as const) {
-      const input = { userId, role }
-      await callTrpc(portal, 'admin.users.updateRole', { token: admin.token, input })
+      await admin.call('admin.users.updateRole', { userId, role })
     }
     for (const line of lines) expect(await line.end).toBe('return')
     // The session goes on, with the new role: a client hears of nobody else.
@@ -324,8 +317,7 @@ describe('realtime.changes', () => {
       return line
     }
     const first = await viewing()
-    const input = { userId: client.id, reason: 'Asked by phone' }
-    await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
+    await admin.call('admin.users.disable', { userId: client.id, reason: 'Asked by phone' })
     expect(await first.end).toBe('return')
     await startViewing(portal, admin, client)
     const last = openLine(url, admin.token, viewingAs(client))

@@ -1,11 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import superjson from 'superjson'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const client = await aClient(portal)
 
 const json = { 'content-type': 'application/json' }
@@ -46,8 +45,7 @@ describe('refusals by tRPC itself', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'a body of %s: 415',
     async (type) => {
-      const answer = await post('auth.login', 'email=a', { 'content-type': type })
-      expect(answer.statusCode).toBe(415)
+      expect((await post('auth.login', 'email=a', { 'content-type': type })).statusCode).toBe(415)
     },
   )
 

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyAll } from '#server/backup/verify.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { tamper } from '#tests/support/tamper.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 beforeEach(async () => {
   await portal.reset()

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cents } from '#shared/base/money.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc, type TrpcAnswer } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 
 const tally = (answers: TrpcAnswer[]) =>
@@ -22,8 +21,7 @@ describe('a profile', () => {
   const versions = async ({ token }: Person) =>
     Promise.all(
       ['profile.get', 'profile.dependents'].map(async (call) => {
-        const { output } = await callTrpc(portal, call, { token })
-        return Reflect.get(Object(output), 'version')
+        return Reflect.get(Object((await callTrpc(portal, call, { token })).output), 'version')
       }),
     )
 
@@ -92,8 +90,7 @@ describe('a return', () => {
     const { id } = await aReturn(portal)
     const other = { id, version: 1, ...paid, paymentNotes: 'the firm only' }
     expect((await change(admin, 'updatePayment', other)).output).toMatchObject({ version: 2 })
-    const late = await change(admin, name, { id, version: 1, ...body })
-    expect(late).toMatchObject({
+    expect(await change(admin, name, { id, version: 1, ...body })).toMatchObject({
       status: 409,
       stale: { opened: 1, current: 2, taxReturn: { id, paymentNotes: 'the firm only' } },
     })

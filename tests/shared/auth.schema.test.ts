@@ -9,12 +9,7 @@ import {
 } from '#shared/auth/auth.schema.ts'
 import { fieldMessagesOf } from './support.ts'
 
-const person = {
-  email: 'Jo@Example.com',
-  password: 'Abcdef1!',
-  firstName: ' Jo ',
-  lastName: 'Doe',
-}
+const person = { email: 'Jo@Example.com', password: 'Abcdef1!', firstName: ' Jo ', lastName: 'Doe' }
 
 test('a registration keeps its own fields and drops all others, such as a role', () => {
   expect(registerInput.parse({ ...person, role: 'admin', id: 'x' })).toEqual({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addBusinessDays, firmDay } from '#shared/firm/business-days.ts'
 
 /** As the Office of Personnel Management publishes them: the days on which offices are closed. */
@@ -30,16 +30,14 @@ test.each(Object.entries(closed))('the federal holidays of %s are observed', (ye
 
 const DAY = 86_400_000
 
-describe('business days after a day', () => {
-  test.each([
-    ['2026-11-16', 5, '2026-11-23', 'over a weekend'],
-    ['2026-11-23', 5, '2026-12-01', 'over Thanksgiving'],
-    ['2026-11-21', 5, '2026-11-30', 'from a Saturday'],
-    ['2026-12-31', 1, '2027-01-04', 'over New Year and a weekend'],
-    ['2026-11-23', 0, '2026-11-23', 'none'],
-  ])('%s and %i: %s, %s', (day, count, expected) => {
-    expect(addBusinessDays(day, count)).toBe(expected)
-  })
+test.each([
+  ['2026-11-16', 5, '2026-11-23', 'over a weekend'],
+  ['2026-11-23', 5, '2026-12-01', 'over Thanksgiving'],
+  ['2026-11-21', 5, '2026-11-30', 'from a Saturday'],
+  ['2026-12-31', 1, '2027-01-04', 'over New Year and a weekend'],
+  ['2026-11-23', 0, '2026-11-23', 'none'],
+])('business days after a day %s and %i: %s, %s', (day, count, expected) => {
+  expect(addBusinessDays(day, count)).toBe(expected)
 })
 
 test('a day is the one at the firm, through both changes of the clock', () => {

@@ -62,10 +62,7 @@ test('more money never raises what is owed, nor lowers what is received', () => 
     const after = owingOf({
       ...all,
       credit: all.credit + credit,
-      invoiced: all.invoiced && {
-        open: all.invoiced.open - part,
-        paid: all.invoiced.paid + part,
-      },
+      invoiced: all.invoiced && { open: all.invoiced.open - part, paid: all.invoiced.paid + part },
     })
     expect(after.owed ?? 0).toBeLessThanOrEqual(before.owed ?? 0)
     expect(after.owed === null).toBe(before.owed === null)

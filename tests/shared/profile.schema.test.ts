@@ -143,13 +143,7 @@ describe('the dependents', () => {
 
   test('need a name, a date of birth and a relationship', () => {
     expect(profileInput.parse({ ...single, dependents: [child] }).dependents).toEqual([
-      {
-        ...child,
-        ssn: null,
-        livesWithTaxpayer: false,
-        isStudent: false,
-        hasDisability: false,
-      },
+      { ...child, ssn: null, livesWithTaxpayer: false, isStudent: false, hasDisability: false },
     ])
     expect(fieldMessagesOf(profileInput, { ...single, dependents: [child, { ssn: '1' }] })).toEqual(
       {

@@ -14,25 +14,23 @@ import { projectRoot } from '#server/base/startup.ts'
 
 const day = (text: string) => new Date(`${text}Z`)
 
-describe('is kept until', () => {
-  test.each([
-    ['deletedDocuments', '2026-01-31T10:00', '2026-03-02T10:00'],
-    ['notifications', '2024-02-29T10:00', '2026-03-01T10:00'],
-    // Signed between July 1, 2025 and June 30, 2026: until June 30, 2029.
-    ['completedReturns', '2025-07-01T00:00', '2029-07-02T00:00'],
-    ['completedReturns', '2026-04-15T10:00', '2029-07-02T00:00'],
-    ['completedReturns', '2026-06-30T23:59', '2029-07-02T00:00'],
-    ['completedReturns', '2026-07-01T00:00', '2030-07-02T00:00'],
-    ['sourceDocuments', '2026-04-16T12:00', '2029-04-16T12:00'],
-    ['signatures', '2026-04-16T12:00', '2029-04-16T12:00'],
-    ['payments', '2026-01-01T00:00', '2031-01-02T00:00'],
-    ['payments', '2026-12-31T23:59', '2031-01-02T00:00'],
-    ['returnThreads', '2026-06-30T10:00', '2029-07-02T00:00'],
-    ['threads', '2026-04-15T10:00', '2028-04-15T10:00'],
-    ['auditLog', '2026-11-23T10:00', '2033-11-23T10:00'],
-  ] as const)('%s of %s: %s', (kind, from, until) => {
-    expect(keptUntil(kind, day(from))).toEqual(day(until))
-  })
+test.each([
+  ['deletedDocuments', '2026-01-31T10:00', '2026-03-02T10:00'],
+  ['notifications', '2024-02-29T10:00', '2026-03-01T10:00'],
+  // Signed between July 1, 2025 and June 30, 2026: until June 30, 2029.
+  ['completedReturns', '2025-07-01T00:00', '2029-07-02T00:00'],
+  ['completedReturns', '2026-04-15T10:00', '2029-07-02T00:00'],
+  ['completedReturns', '2026-06-30T23:59', '2029-07-02T00:00'],
+  ['completedReturns', '2026-07-01T00:00', '2030-07-02T00:00'],
+  ['sourceDocuments', '2026-04-16T12:00', '2029-04-16T12:00'],
+  ['signatures', '2026-04-16T12:00', '2029-04-16T12:00'],
+  ['payments', '2026-01-01T00:00', '2031-01-02T00:00'],
+  ['payments', '2026-12-31T23:59', '2031-01-02T00:00'],
+  ['returnThreads', '2026-06-30T10:00', '2029-07-02T00:00'],
+  ['threads', '2026-04-15T10:00', '2028-04-15T10:00'],
+  ['auditLog', '2026-11-23T10:00', '2033-11-23T10:00'],
+] as const)('is kept until %s of %s: %s', (kind, from, until) => {
+  expect(keptUntil(kind, day(from))).toEqual(day(until))
 })
 
 test.each([

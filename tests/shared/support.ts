@@ -47,11 +47,7 @@ export const unusualWeeks = {
     Friday: '08:30-17:00',
     Sunday: '10:00-12:00',
   }),
-  'three days': weekOf({
-    Monday: '09:00-17:00',
-    Wednesday: '09:00-17:00',
-    Friday: '09:00-17:00',
-  }),
+  'three days': weekOf({ Monday: '09:00-17:00', Wednesday: '09:00-17:00', Friday: '09:00-17:00' }),
   'Tuesday to Saturday': weekOf({
     Tuesday: '10:00-18:00',
     Wednesday: '10:00-18:00',

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { afterAll } from 'vitest'
 import { createRateLimits } from '#server/calls/rate-limits.ts'
 import { buildApp } from '#server/app.ts'
 import { createAssurances } from '#server/features/assurances/assurances.ts'
@@ -114,6 +115,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The portal of a file of tests, which ends with the file. */
+export async function testPortal(options: TestAppOptions = {}): Promise<TestApp> {
+  const portal = await startTestApp(options)
+  afterAll(portal.close)
+  return portal
 }
 
 function timeLimitsOf({ database, scan, ...rest }: SomeTimeLimits = {}): TimeLimits {

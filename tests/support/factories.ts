@@ -6,6 +6,7 @@ import { createSessions } from '#server/calls/sessions.ts'
 import { newId } from '#server/database/database.ts'
 import { apiAs } from './api.ts'
 import type { TestApp } from './app.ts'
+import { callsOf } from './trpc.ts'
 
 /** The password of every person from these factories. */
 export const password = 'Quiet-Harbor-42!'
@@ -26,6 +27,8 @@ export interface Person {
   /** The token of a live session. */
   token: string
   api: ReturnType<typeof apiAs>
+  /** Calls a procedure as a screen does, in the session of the token. */
+  call: ReturnType<typeof callsOf>
 }
 
 export interface PersonOptions {
@@ -88,7 +91,11 @@ export async function aReturn(test: TestApp, options: ReturnOptions = {}) {
 
 let made = 0
 
-async function aPerson(test: TestApp, role: 'client' | 'admin', options: PersonOptions) {
+async function aPerson(
+  test: TestApp,
+  role: 'client' | 'admin',
+  options: PersonOptions,
+): Promise<Person> {
   made += 1
   const { services } = test
   const {
@@ -111,5 +118,5 @@ async function aPerson(test: TestApp, role: 'client' | 'admin', options: PersonO
     })
     .execute()
   const token = await signIn(test, id, remember)
-  return { ...person, token, api: apiAs(test, token) } satisfies Person
+  return { ...person, token, api: apiAs(test, token), call: callsOf(test) }
 }

@@ -1,4 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
+import type { UploadFile } from './api.ts'
+import type { Person } from './factories.ts'
 
 /** A small one-page PDF that shows `text`, padded with a comment to a given size. */
 export function aPdf(text = 'W-2 Wage and Tax Statement', size = 0): Buffer {
@@ -69,4 +71,16 @@ function chunk(type: string, data = Buffer.alloc(0)): Buffer {
   length.writeUInt32BE(data.length)
   checksum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, checksum])
+}
+
+/** Uploads a W-2, or what differs, and returns the document's id. */
+export async function anUpload(
+  { api }: Pick<Person, 'api'>,
+  returnId: string,
+  differs: Partial<UploadFile> = {},
+): Promise<string> {
+  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf(), ...differs }
+  const answer = await api.upload(returnId, file)
+  if (answer.status !== 201) throw new Error(`${file.name}: ${answer.status}`)
+  return String(answer.json()['id'])
 }

@@ -5,6 +5,7 @@ import { aClient, anAdmin, password, type Person } from '#tests/support/factorie
 import { mailsTo } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { type Checkout, startStripe } from '#tests/support/stripe.ts'
+import { auditRows } from './rows.ts'
 
 /** A portal that takes payments at a Stripe of its own, with an administrator, for the tests of a file. */
 export async function startOnline() {
@@ -92,13 +93,7 @@ export async function startOnline() {
     open: async (id: string, by = books) => (await by.invoice(id)).open,
     /** What the log says became of the client's payments. */
     movesOf: async ({ id }: Pick<Person, 'id'>) => {
-      const moves = await portal.services.db
-        .selectFrom('auditLog')
-        .select('details')
-        .where('clientId', '=', id)
-        .where('action', '=', 'payment.moved')
-        .orderBy('seq')
-        .execute()
+      const moves = await auditRows(portal, ['details'], { clientId: id, action: 'payment.moved' })
       return moves.map(({ details }) => (details as { state: string }).state)
     },
     /** How often a client has heard that a bank took money back, and that it paid it again. */

@@ -5,7 +5,7 @@ import { aNotice } from './notices.ts'
 import { aUserWith } from './access.ts'
 import type { TestApp } from './app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from './factories.ts'
-import { aPdf } from './files.ts'
+import { anUpload } from './files.ts'
 import { singleProfile } from './profiles.ts'
 import { booksOf } from './money.ts'
 import { w2Item } from './request-items.ts'
@@ -46,7 +46,7 @@ export async function someRecords(
   const [owner, other, admin] = [await aClient(test), await aClient(test), await anAdmin(test)]
   await owner.api.put('/api/profile', singleProfile)
   const { id: returnId } = await aReturn(test, { clientId: owner.id, taxYear: 2026 })
-  const documentId = document ? await aDocument(owner, returnId) : noId
+  const documentId = document ? await anUpload(owner, returnId) : noId
   return {
     owner: { ...owner, password },
     other,
@@ -103,11 +103,6 @@ async function anExpiredToken({ services }: TestApp, userId: string): Promise<st
   const longAgo = () => new Date(services.clock().getTime() - 31 * 86_400_000)
   const session = { userId, remember: true, userAgent: null, ip: null }
   return (await createSessions(services.db, longAgo).start(session)).token
-}
-
-async function aDocument({ api }: Person, returnId: string): Promise<string> {
-  const answer = await api.upload(returnId, { name: 'w2.pdf', bytes: aPdf(), category: 'w2' })
-  return String(answer.json()['id'])
 }
 
 /** One open, one answered by the document if there is one, and one that the client does not have. */

@@ -2,7 +2,7 @@ import { apiAs } from './api.ts'
 import type { TestApp } from './app.ts'
 import { anAdmin, password, signIn } from './factories.ts'
 import { mailedConfirmation, mailedInvitation, mailedProof, mailedResetToken } from './mails.ts'
-import { callTrpc } from './trpc.ts'
+import { callsOf, callTrpc } from './trpc.ts'
 
 export const newPassword = 'Calm-Meadow-77?'
 
@@ -39,7 +39,7 @@ export async function registerProven(portal: TestApp): Promise<Registered> {
 function signedIn(portal: TestApp, token: string, { headers }: { headers: object }) {
   const cookies = String(Reflect.get(headers, 'set-cookie'))
   const [browser = ''] = /(?<=known_browser=)[^;]+/.exec(cookies) ?? []
-  return { token, api: apiAs(portal, token), browser }
+  return { token, api: apiAs(portal, token), call: callsOf(portal), browser }
 }
 
 /** The status of a proof or another event, and the session that it leaves. */

@@ -26,12 +26,7 @@ export async function aCompletedReturnOf(
   const taxYear = new Date().getFullYear() - 1
   const taxReturnId = await client.startReturn(taxYear)
   await moveTo(admin, taxReturnId, 'completed')
-  return {
-    client,
-    taxYear,
-    taxReturnId,
-    documents: await uploadFinished(admin, taxReturnId),
-  }
+  return { client, taxYear, taxReturnId, documents: await uploadFinished(admin, taxReturnId) }
 }
 
 /** The same, sent for review. */

@@ -12,7 +12,7 @@ export const aTimestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:
 export const aToken: unknown = expect.stringMatching(/^[\w-]{43}$/)
 
 /** Of a person's return that nothing was asked for, sent to or handed over. */
-export const noDocuments = {
+const noDocuments = {
   form: '1040',
   dueOn: null,
   dueReason: null,
@@ -24,6 +24,33 @@ export const noDocuments = {
   documentsIn: 0,
   expectedUntil: null,
 }
+
+/** A pending return that nobody paid for, as its client reads it. */
+export const pendingReturn = {
+  id: anId,
+  taxYear: 2025,
+  status: 'pending',
+  estimatedRefund: null,
+  refundFinal: false,
+  letterSignedAt: null,
+  taxPaid: null,
+  taxPaidAt: null,
+  signing: null,
+  createdAt: aTimestamp,
+  readyAt: null,
+  clientTurnAt: aTimestamp,
+  ...noDocuments,
+  startedAt: null,
+  completedAt: null,
+  filedAt: null,
+  paymentStatus: 'unpaid',
+  paymentAmount: null,
+  paymentMethod: null,
+  paymentDate: null,
+}
+
+/** What staff read of it besides. */
+export const ofStaff = { paymentNotes: null, received: 0, owed: null }
 
 /** A well-formed id of no record. */
 export const noId = '01890000-0000-7000-8000-000000000000'

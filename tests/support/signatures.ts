@@ -16,6 +16,7 @@ import type {
 import { projectRoot } from '#server/base/startup.ts'
 import type { TestApp } from './app.ts'
 import { password, type Person } from './factories.ts'
+import { rowsOf } from './rows.ts'
 import { callTrpc } from './trpc.ts'
 
 /** A PNG as a canvas makes it (RGBA, 8 bits), with black pixels where `ink` says so. */
@@ -127,12 +128,13 @@ export async function inviteSpouse(
 
 /** A signer's signatures, oldest first. */
 export function signaturesOf({ services: { db } }: Pick<TestApp, 'services'>, taxReturnId: string) {
-  return db
-    .selectFrom('signatures')
-    .select(['id', 'documentId', 'initials', 'way', 'person', 'sha256'])
-    .where('taxReturnId', '=', taxReturnId)
-    .orderBy('id')
-    .execute()
+  return rowsOf(
+    db,
+    'signatures',
+    ['id', 'documentId', 'initials', 'way', 'person', 'sha256'],
+    { taxReturnId },
+    'id',
+  )
 }
 
 /** Staff attest that the signer signed before them. */

@@ -1,7 +1,7 @@
 import { figures as shownFigures, type ReturnPackage } from '#shared/signing/signing.schema.ts'
 import type { TestApp } from './app.ts'
 import { aClient, aReturn, type Person } from './factories.ts'
-import { aPdf } from './files.ts'
+import { anUpload, aPdf } from './files.ts'
 import { manyStoredDocuments } from './many-documents.ts'
 import { marriedProfile, profileWithAccount } from './profiles.ts'
 import { callTrpc } from './trpc.ts'
@@ -46,10 +46,9 @@ export async function aCompletedReturn(
 }
 
 /** Uploads a PDF of staff under Completed returns. */
-export async function uploadCompleted({ api }: Person, taxReturnId: string, name = 'Form 1040') {
+export function uploadCompleted(staff: Person, taxReturnId: string, name = 'Form 1040') {
   const file = { name: `${name}.pdf`, bytes: aPdf(name), category: 'completed_return' }
-  const answer = await api.upload(taxReturnId, file)
-  return String(answer.json()['id'])
+  return anUpload(staff, taxReturnId, file)
 }
 
 /** Sends a return and its Form 8879, which staff have uploaded, for review. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 import { aPdf } from './files.ts'
+import { rowOf } from './rows.ts'
 
 /** Uploads a document and returns its id. */
 export async function aDocument(client: Person, returnId: string, bytes = aPdf()): Promise<string> {
@@ -12,11 +13,7 @@ export async function aDocument(client: Person, returnId: string, bytes = aPdf()
 }
 
 export async function keyOf({ services }: TestApp, documentId: string): Promise<string> {
-  const { storageKey } = await services.db
-    .selectFrom('documents')
-    .select('storageKey')
-    .where('id', '=', documentId)
-    .executeTakeFirstOrThrow()
+  const { storageKey } = await rowOf(services.db, 'documents', ['storageKey'], { id: documentId })
   return storageKey
 }
 

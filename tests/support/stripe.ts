@@ -291,12 +291,7 @@ function inBrackets(name: string, fields: Record<string, string>): Record<string
 }
 
 function aCheck(number: number): VerificationSession {
-  return {
-    id: `vs_${number}`,
-    status: 'requires_input',
-    last_error: null,
-    verified_outputs: null,
-  }
+  return { id: `vs_${number}`, status: 'requires_input', last_error: null, verified_outputs: null }
 }
 
 function aCheckout(number: number, fields: Record<string, string>, url: string): Checkout {

@@ -70,6 +70,13 @@ export async function callTrpc(
   }
 }
 
+/** A person's `call`, in the session of the token beside it. */
+export function callsOf(test: Pick<TestApp, 'app'>) {
+  return function call(this: { token: string }, procedure: string, input?: unknown) {
+    return callTrpc(test, procedure, { token: this.token, input })
+  }
+}
+
 /** The result of a subscription is its first event after `connected`; this does not wait for the end. */
 async function listenBriefly(
   { app }: Pick<TestApp, 'app'>,

@@ -1,19 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Part, type Right, rightsOf } from '#shared/clients/access-parts.ts'
 import { shareWith, signAsSpouse } from '#tests/support/access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 
-let portal: TestApp
 let world: Awaited<ReturnType<typeof aWorld>>
+const portal = await testPortal()
+
 beforeAll(async () => {
-  portal = await startTestApp()
   world = await aWorld(await anAdmin(portal))
 })
-afterAll(() => portal.close())
-
 const years = [
   { taxYear: 2023, joint: true },
   { taxYear: 2024, joint: true },

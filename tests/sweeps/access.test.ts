@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Subject } from '#server/calls/meta.ts'
 import { streamingRoutes } from '#tests/invariants/streams.table.ts'
 import { variants, waysTo } from '#tests/invariants/access.ways.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { requestFor, tokenOf } from '#tests/support/call-requests.ts'
 import { type Call, type CallerName, callers, calls, deniedBy } from '#tests/support/calls.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
@@ -11,8 +11,7 @@ import { type Records, someRecords } from '#tests/support/records.ts'
 import { malformedIds, noId } from '#tests/support/shapes.ts'
 import { streamed } from '#tests/support/streams.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 /** For calls that only read. */
 const unchanged = await someRecords(portal)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { type HostileCall, hostileCall } from '#tests/sweeps/json/hostile-calls.ts'
@@ -8,8 +8,7 @@ import { type HostileCall, hostileCall } from '#tests/sweeps/json/hostile-calls.
 /** The longest time in milliseconds that a request may block others. */
 const most = 100
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const address = await portal.app.listen({ host: '127.0.0.1', port: 0 })
 const tokens = {
   stranger: null,

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { compose } from '#server/mail/compose.ts'
 import { sampleMails } from '#server/mail/mails.ts'
 import { sampleName } from '#server/mail/preview.ts'
 import { addressed } from '#server/mail/transport.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { exportData } from '#tests/support/data-export.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
 import { anotherFirm, claimsOfNewPortal, namesOfNewPortal } from '#tests/support/firm.ts'
@@ -14,8 +14,7 @@ import { aPublishedReturn } from '#tests/support/signing.ts'
 
 /** Once the firm has its own name, nothing names what a new portal starts with; documents are in letterhead.test.ts. */
 const { email } = anotherFirm
-const portal = await startTestApp({ config: { mailFrom: email, firmEmail: email } })
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { mailFrom: email, firmEmail: email } })
 
 let admin: Person
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { variants, waysTo } from '#tests/invariants/access.ways.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { answersViewing, calls } from '#tests/support/calls.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { someRecords } from '#tests/support/records.ts'
@@ -9,8 +9,7 @@ import { startViewing, viewingAs } from '#tests/support/views.ts'
 const changes = 'You can’t change anything while viewing as a client'
 const reads = 'This isn’t shown while viewing as a client'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 const records = await someRecords(portal)
 const { admin, owner } = records
 await startViewing(portal, admin, owner)

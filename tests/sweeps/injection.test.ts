@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { inputFor, requestFor, tokenOf } from '#tests/support/call-requests.ts'
 import { type CallerName, calls } from '#tests/support/calls.ts'
 import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'
@@ -11,10 +11,9 @@ import { callTrpc } from '#tests/support/trpc.ts'
 
 // Sends SQL in every parameter, as sqlmap does. What would be run counts up a sequence, which no rollback undoes.
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
 beforeAll(() => sql`create sequence injected`.execute(db))
-afterAll(() => portal.close())
 
 async function wasRun(): Promise<boolean> {
   const { rows } = await sql<{ run: boolean }>`select is_called as run from injected`.execute(db)

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { inputFor } from '#tests/support/call-requests.ts'
 import { calls } from '#tests/support/calls.ts'
 import { inputs } from '#tests/support/inputs.ts'
@@ -10,8 +10,7 @@ import { someRecords } from '#tests/support/records.ts'
  * Each field of each call's input is refused by its name if it has another type. What each kind of field takes is in
  * tests/shared, and how a refusal reaches the caller in tests/server/rest/contract/protocol.test.ts.
  */
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const records = await someRecords(portal)
 
 const schemas = new Map<string, z.core.$ZodType>(inputs)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { commands, type RealPortal } from '#tests/sweeps/model/commands.ts'
 import type { ModelPerson, PortalModel } from '#tests/sweeps/model/portal-model.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { longRun } from '#tests/support/long-run.ts'
+import { setRows } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 const seed = Number(process.env['MODEL_SEED'] ?? (longRun ? Date.now() % 2 ** 31 : 20_260))
 const runs = longRun ? 200 : 60
@@ -30,11 +30,7 @@ test(`for any sequence of calls, the portal answers like its model (MODEL_SEED=$
 async function freshRun(): Promise<{ model: PortalModel; real: RealPortal }> {
   started += 1
   const tag = `run${started}x`
-  await portal.services.db
-    .updateTable('users')
-    .set({ role: 'client' })
-    .where('role', '=', 'admin')
-    .execute()
+  await setRows(portal, 'users', { role: 'client' }, { role: 'admin' })
   const named = { lastName: tag }
   const [admins, clients] = [
     [await anAdmin(portal, named), await anAdmin(portal, named)],

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanFileName } from '#shared/documents/document-files.ts'
 import { plainText } from '#shared/base/text.ts'
 import { type ApiAnswer, apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { contactsOf } from '#tests/support/contact.ts'
 import { password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -16,8 +16,7 @@ import { fieldsOf } from '#tests/support/shapes.ts'
 /** 25 over HTTP; tests/shared parses all of them with the schemas. */
 const naughty = longRun ? allNaughty : someNaughty
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { owner, admin, returnId, itemId } = await someRecords(portal)
 
 interface Input {

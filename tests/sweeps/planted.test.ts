@@ -33,6 +33,7 @@ import {
 import { child, ipPins, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import {
   giveConsent,
@@ -101,11 +102,7 @@ const planted: Record<string, Thing> = {
   'the password': {
     plant: () => null,
     lives: async ({ id }) => {
-      const { passwordHash } = await db
-        .selectFrom('users')
-        .select('passwordHash')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const { passwordHash } = await rowOf(db, 'users', ['passwordHash'], { id })
       return verifyPassword(passwordHash, password, id)
     },
     kept: {

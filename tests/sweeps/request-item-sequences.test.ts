@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { longRun } from '#tests/support/long-run.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 
 interface Season {
@@ -106,12 +106,21 @@ async function faultsOf(taxReturnId: string): Promise<string[]> {
     select state, exists (select from item_documents join documents on documents.id = document_id
       where item_id = request_items.id and not refused and deleted_at is null) as answered
     from request_items where tax_return_id = ${taxReturnId}`.execute(db)
-  const row = await db
-    .selectFrom('taxReturns')
-    .select(['status', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
-    .select(['documentsAsked', 'documentsIn', 'expectedUntil'])
-    .where('id', '=', taxReturnId)
-    .executeTakeFirstOrThrow()
+  const row = await rowOf(
+    db,
+    'taxReturns',
+    [
+      'status',
+      'handedOverAt',
+      'startedAt',
+      'readyAt',
+      'clientTurnAt',
+      'documentsAsked',
+      'documentsIn',
+      'expectedUntil',
+    ],
+    { id: taxReturnId },
+  )
   const are = (...states: string[]) => answers.filter(({ state }) => states.includes(state))
   const faults = {
     'documents asked':

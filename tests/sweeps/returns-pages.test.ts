@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toCents } from '#shared/base/cents.ts'
 import { owingState } from '#shared/money/owed.ts'
 import { type ReturnSort, returnSorts } from '#shared/returns/returns-columns.ts'
 import { sortDirections } from '#shared/returns/returns-filters.ts'
 import { returnStatuses } from '#shared/returns/return-status.ts'
 import { newId } from '#server/database/database.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const { api, id: admin } = await anAdmin(portal)
 
 /** Few values for each column, so that many rows share a value and some have none. */

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { logOptions } from '#server/base/log.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { inputFor, requestFor, tokenOf } from '#tests/support/call-requests.ts'
 import { type CallerName, calls } from '#tests/support/calls.ts'
 import { asSuperuser } from '#tests/support/database.ts'
@@ -34,8 +34,7 @@ const fileName = 'canary-file-name-51c2.pdf'
 
 const lines: string[] = []
 const stream = { write: (line: string) => void lines.push(line) }
-const portal = await startTestApp({ logger: { ...logOptions, level: 'trace', stream } })
-afterAll(() => portal.close())
+const portal = await testPortal({ logger: { ...logOptions, level: 'trace', stream } })
 
 test('stored secrets are sealed everywhere', async () => {
   const [before] = await asSuperuser(

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { requestFor } from '#tests/support/call-requests.ts'
 import { calls } from '#tests/support/calls.ts'
 import { password } from '#tests/support/factories.ts'
@@ -8,8 +8,7 @@ import { someRecords } from '#tests/support/records.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** The token is read from the Authorization header. The cookie works for downloads only: that is the CSRF defense. */
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const records = await someRecords(portal)
 const token = records.admin.token
 const download = 'GET /api/documents/:id/download'

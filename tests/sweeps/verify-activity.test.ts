@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { logOptions } from '#server/base/log.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyLog, verifyPart } from '#server/records/audit/verify-log.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { auditRows, rowOf } from '#tests/support/rows.ts'
 import { tamper } from '#tests/support/tamper.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let admin: Person
 const lines: string[] = []
 const stream = { write: (line: string) => void lines.push(line) }
-const portal = await startTestApp({ logger: { ...logOptions, stream } })
-afterAll(() => portal.close())
+const portal = await testPortal({ logger: { ...logOptions, stream } })
 
 beforeEach(async () => {
   await portal.reset()
@@ -47,12 +47,11 @@ describe('an unchanged log', () => {
     const intact = { whole: true, firstBroken: null, ms: expect.any(Number) }
     expect(await verify()).toMatchObject({ status: 200, output: { rows: 3, ...intact } })
     expect(await verify()).toMatchObject({ status: 200, output: { rows: 4, ...intact } })
-    const checks = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['seq', 'actorId', 'clientId', 'subjectType', 'details'])
-      .where('action', '=', 'audit.verified')
-      .orderBy('seq')
-      .execute()
+    const checks = await auditRows(
+      portal,
+      ['seq', 'actorId', 'clientId', 'subjectType', 'details'],
+      { action: 'audit.verified' },
+    )
     const check = { actorId: admin.id, clientId: null, subjectType: 'audit_log' }
     expect(checks).toEqual([
       { ...check, seq: 4, details: { rows: 3, firstBroken: null, whole: true } },
@@ -93,10 +92,7 @@ describe('an unchanged log', () => {
     await write('Ana', 'Ben')
     lines.length = 0
     await verify()
-    const { hash } = await portal.services.db
-      .selectFrom('auditBatches')
-      .select('hash')
-      .executeTakeFirstOrThrow()
+    const { hash } = await rowOf(portal, 'auditBatches', ['hash'])
     const line = lines.find((written) => written.includes('audit log verified')) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({
       rows: 2,

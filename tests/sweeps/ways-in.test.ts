@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findKnownBrowser } from '#server/calls/cookies.ts'
 import { newId } from '#server/database/database.ts'
 import { notifyLapsed } from '#server/features/clients/end-access.ts'
@@ -10,7 +10,7 @@ import { type Event, type Way, ways, waysIn } from '#server/records/links/ways-i
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import {
   aClient,
@@ -46,8 +46,7 @@ import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
 /** Walks the table of ways in: each way is opened, each event happens, and the way does what its cell says. */
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db, clock, keyring, config } = portal.services
 const stranger = apiAs(portal)
 

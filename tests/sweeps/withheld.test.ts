@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { recordEvent } from '#server/change/change.ts'
 import type { Db } from '#server/database/database.ts'
 import { businessesVisibleTo, ownersVisibleTo } from '#server/records/clients/businesses.access.ts'
@@ -20,28 +20,27 @@ import {
   signersOf,
 } from '#server/records/signing/packages.access.ts'
 import { signaturesVisibleTo } from '#server/records/signing/signatures.access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { testPortal } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { asking } from '#tests/support/office.ts'
 import { child, ipPins, marriedProfile } from '#tests/support/profiles.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { attest } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** What an account reads whose address must be proven and is not: what it entered, and nothing from staff. */
-let portal: TestApp
-let admin: Person
-let client: Person
 const own = { returnId: '', documentId: '', threadId: '' }
 const given = { returnId: '', documentId: '', threadId: '' }
 
+const portal = await testPortal({ config: { emailProof: 'required' } })
+const admin = await anAdmin(portal)
+const client = await aClient(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp({ config: { emailProof: 'required' } })
-  admin = await anAdmin(portal)
-  client = await aClient(portal)
   const { db } = portal.services
   const ask = asking(portal, admin)
   const talk = talkOf(portal)
@@ -65,14 +64,8 @@ beforeAll(async () => {
   own.threadId = (await talk.start(client, asked)).id
   const answers = { taxReturnId: own.returnId, answers: { wages: true } }
   await callTrpc(portal, 'requestItems.saveAnswers', { token: client.token, input: answers })
-  await db
-    .updateTable('users')
-    .set({ emailProvenAt: sql<Date>`null` })
-    .where('id', '=', client.id)
-    .execute()
+  await setRows(db, 'users', { emailProvenAt: sql<Date>`null` }, { id: client.id })
 })
-afterAll(() => portal.close())
-
 const row = sql<number>`1`.as('row')
 const viewer = (withheld: boolean) => ({ id: client.id, role: 'client' as const, withheld })
 type Asking = ReturnType<typeof viewer>

@@ -25,8 +25,7 @@ test('an action of a later version of the portal is shown as one', () => {
 })
 
 test('the sentence says when staff acted while viewing as the client', () => {
-  const entry = { ...entryOf('document.downloaded'), viewedAs: true }
-  expect(formatEntry(entry).did).toBe(
+  expect(formatEntry({ ...entryOf('document.downloaded'), viewedAs: true }).did).toBe(
     'opened “w2.pdf” of Ana Ruiz’s 2025 return, viewing as the client',
   )
 })

@@ -24,12 +24,7 @@ test('only files that a browser may show can be viewed', () => {
 
 test('a file that is not scanned yet shows an explanation instead, and a damaged one has a note', () => {
   const { mimeType } = fileKinds.pdf
-  const plain = {
-    mimeType,
-    passwordProtected: false,
-    damaged: false,
-    check: 'done',
-  } as const
+  const plain = { mimeType, passwordProtected: false, damaged: false, check: 'done' } as const
   expect([canPreview(plain), documentNotes(plain), usualReason(plain)]).toEqual([true, [], ''])
   const locked = { ...plain, passwordProtected: true }
   expect([canPreview(locked), documentNotes(locked)]).toEqual([false, []])

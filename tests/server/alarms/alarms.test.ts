@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Alarm } from '#server/records/alarms/alarm-kinds.ts'
 import { raiseAlarms, settleAlarms } from '#server/records/alarms/alarms.ts'
 import { checkAccesses } from '#server/features/alarms/check-accesses.ts'
 import { closeDatabase, openDatabase, poolOf } from '#server/database/database.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { queuedMails } from '#tests/support/mails.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let admin: Person
 let lines: string[]
 let log: ReturnType<typeof keptLog>['log']
@@ -42,12 +42,7 @@ const confirm = (id: string | undefined, { token }: Person) =>
 const mails = async () =>
   (await queuedMails(portal)).filter(({ template }) => template.includes('alarm'))
 const actions = async () => {
-  const rows = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId'])
-    .where('action', 'like', 'alarm.%')
-    .orderBy('seq')
-    .execute()
+  const rows = await auditRows(portal, ['action', 'actorId'], { action: 'alarm.%' })
   return rows.map(({ action, actorId }) => `${action} ${actorId ?? 'portal'}`)
 }
 
@@ -92,11 +87,7 @@ describe('an alarm', () => {
     await raiseAlarms(portal.services, log, [low])
     expect(await mails()).toMatchObject([{ template: 'alarm', count: 1 }])
     const gone = await anAdmin(portal)
-    await portal.services.db
-      .updateTable('users')
-      .set({ disabledAt: new Date() })
-      .where('id', '=', gone.id)
-      .execute()
+    await setRows(portal, 'users', { disabledAt: new Date() }, { id: gone.id })
     const config = { ...portal.services.config, hasFirmEmail: false }
     await raiseAlarms({ ...portal.services, config }, log, [{ ...low, subject: 'data on web-2' }])
     expect((await mails()).slice(1)).toMatchObject([{ template: 'admin-alarm', to: admin.email }])

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { startFauxqs } from 'fauxqs'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { lastBackup } from '#server/features/alarms/check-backup.ts'
 import { createSetUpCheck, endBackupAlarm } from '#server/features/alarms/check-set-up.ts'
 import { createSetUp } from '#server/doctor/running.ts'
@@ -19,19 +19,18 @@ import { createBackup } from '#server/backup/create-backup.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
 import { openStore } from '#server/storage/open-store.ts'
 import { restoreFrom } from '#tests/support/backups.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { queuedMails } from '#tests/support/mails.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { smallDisk } from '#tests/support/small-disk.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { tamper } from '#tests/support/tamper.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 import { checkMail } from '#server/records/alarms/check-mail.ts'
 
-const portal = await startTestApp({ config: { publicUrl: 'https://portal.example' } })
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { publicUrl: 'https://portal.example' } })
 let lines: string[]
 let log: ReturnType<typeof keptLog>['log']
 
@@ -41,12 +40,7 @@ beforeEach(async () => {
 })
 
 const open = ({ services } = portal) =>
-  services.db
-    .selectFrom('alarms')
-    .select(['kind', 'subject', 'details'])
-    .where('solvedAt', 'is', null)
-    .orderBy('subject')
-    .execute()
+  rowsOf(services.db, 'alarms', ['kind', 'subject', 'details'], { solvedAt: null }, 'subject')
 const alarmMails = async () =>
   (await queuedMails(portal)).filter(({ template }) => template === 'alarm')
 const texts = () => lines.map((line) => JSON.parse(line) as { level: number; msg: string })
@@ -186,12 +180,8 @@ test('a broken chain alarms, and only a verification of the whole log ends that'
   const { db } = portal.services
   const admin = await anAdmin(portal)
   const rename = (firstName: string) =>
-    callTrpc(portal, 'account.changeName', {
-      token: admin.token,
-      input: { firstName, lastName: 'Day' },
-    })
-  const verify = (whole: boolean) =>
-    callTrpc(portal, 'admin.activity.verify', { token: admin.token, input: { whole } })
+    admin.call('account.changeName', { firstName, lastName: 'Day' })
+  const verify = (whole: boolean) => admin.call('admin.activity.verify', { whole })
   await rename('Ana')
   await checkChain(portal.services, log)
   expect(await open()).toEqual([])
@@ -215,8 +205,7 @@ test('an old entry that somebody changed alarms within a week, without anybody a
   const { db } = portal.services
   const admin = await anAdmin(portal)
   for (let count = 0; count < 3; count += 1) {
-    const input = { firstName: 'Ana', lastName: 'Day' }
-    await callTrpc(portal, 'account.changeName', { token: admin.token, input })
+    await admin.call('account.changeName', { firstName: 'Ana', lastName: 'Day' })
     await sealLog(portal.services)
   }
   await checkChain(portal.services, log)
@@ -276,10 +265,7 @@ test('no backup for two days is a fault; a restored portal does not claim one', 
   const read = ({ services } = portal) => lastBackup(services)
   try {
     const admin = await anAdmin(portal)
-    await callTrpc(portal, 'account.changeName', {
-      token: admin.token,
-      input: { firstName: 'Ana', lastName: 'Day' },
-    })
+    await admin.call('account.changeName', { firstName: 'Ana', lastName: 'Day' })
     const { config } = portal.services
     const trying = { ...config, publicUrl: 'http://localhost:3000' }
     const off = { ...config, backupAlarm: false }

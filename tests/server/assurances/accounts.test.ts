@@ -1,19 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkPasswords, checkTwoFactor } from '#server/features/assurances/simple-checks.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
+import { setRows } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 test('passwords: verified while all are hashed, not with one in clear text', async () => {
   const { id } = await aClient(portal)
   expect(await checkPasswords(portal.services)).toStrictEqual({ verified: true })
-  await portal.services.db
-    .updateTable('users')
-    .set({ passwordHash: 'Quiet-Harbor-42!' })
-    .where('id', '=', id)
-    .execute()
+  await setRows(portal, 'users', { passwordHash: 'Quiet-Harbor-42!' }, { id })
   expect(await checkPasswords(portal.services)).toStrictEqual({
     verified: false,
     reason: 'a password is kept otherwise than as a hash',

@@ -1,16 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { assuranceFindings } from '#shared/firm/assurances.schema.ts'
 import { technicalAssurances } from '#shared/firm/assurances.ts'
 import { assuranceChecks, createAssurances } from '#server/features/assurances/assurances.ts'
 import { type Check, notActive, verified } from '#server/features/assurances/check.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { services } = portal
 
 /** All checks except one. */

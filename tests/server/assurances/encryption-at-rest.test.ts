@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { checkEncryptionAtRest } from '#server/features/assurances/encryption-at-rest.ts'
 import type { StorageKey } from '#server/storage/document-store.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { untilPatienceEnds } from '#tests/support/patience.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { rowOf } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   await portal.reset()
 })
@@ -84,11 +84,9 @@ async function aStoredDocument(): Promise<StorageKey> {
   const { id } = await aReturn(portal, { clientId: client.id })
   const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
   const document = (await client.api.upload(id, file)).json()
-  const { storageKey } = await portal.services.db
-    .selectFrom('documents')
-    .select('storageKey')
-    .where('id', '=', String(document['id']))
-    .executeTakeFirstOrThrow()
+  const { storageKey } = await rowOf(portal, 'documents', ['storageKey'], {
+    id: String(document['id']),
+  })
   return storageKey as StorageKey
 }
 

@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkProof, fingerprintOf } from '#client/portal/client/account/check-proof.ts'
 import type { AccessProof, AccessView } from '#shared/clients/accesses.schema.ts'
 import { fingerprintOf as serversFingerprint } from '#server/change/checkpoint.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
 import { tamper } from '#tests/support/tamper.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing } from '#tests/support/views.ts'
-
-let portal: TestApp
-let client: Person
-let other: Person
-let admin: Person
 
 const accessesOf = async ({ token }: Person) =>
   (await callTrpc(portal, 'account.accesses', { token })).output as AccessView[]
@@ -23,11 +19,12 @@ const proofOf = async ({ token }: Person, id: number) =>
   (await callTrpc(portal, 'account.accessProof', { token, input: { id } }))
     .output as AccessProof | null
 
+const portal = await testPortal()
+const client = await aClient(portal)
+const other = await aClient(portal)
+const admin = await anAdmin(portal, { firstName: 'Dana', lastName: 'Whitfield' })
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  client = await aClient(portal)
-  other = await aClient(portal)
-  admin = await anAdmin(portal, { firstName: 'Dana', lastName: 'Whitfield' })
   await client.api.put('/api/profile', singleProfile)
   const { id } = await aReturn(portal, { clientId: client.id })
   const document = await aDocument(client, id)
@@ -39,8 +36,6 @@ beforeAll(async () => {
   await startViewing(portal, admin, client)
   await sealLog(portal.services)
 })
-afterAll(() => portal.close())
-
 describe('what staff opened of a client', () => {
   test('is listed for the client alone, newest first, with who and when', async () => {
     const list = await accessesOf(client)
@@ -118,12 +113,10 @@ describe('what staff opened of a client', () => {
   test('has no proof before it is sealed, and a wrong one after somebody changed it', async () => {
     const body = { clientId: other.id, number: 'ssn', reason: 'To prepare the return', password }
     await other.api.put('/api/profile', singleProfile)
-    await callTrpc(portal, 'admin.users.revealNumber', { token: admin.token, input: body })
-    const { seq, at } = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['seq', 'at'])
-      .where('action', '=', 'client.number_revealed')
-      .executeTakeFirstOrThrow()
+    await admin.call('admin.users.revealNumber', body)
+    const { seq, at } = await rowOf(portal, 'auditLog', ['seq', 'at'], {
+      action: 'client.number_revealed',
+    })
     expect(await proofOf(other, seq)).toBeNull()
     await sealLog(portal.services)
     const entry = { id: seq, at, action: 'client.number_revealed' }

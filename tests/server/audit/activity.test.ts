@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { activityKinds, type ActivityKind } from '#shared/audit/activity-kinds.ts'
 import type { ActivityEntry } from '#shared/audit/activity.schema.ts'
 import { actionsOf, auditActions } from '#shared/audit/audit-events.ts'
 import { setRole } from '#server/features/users/roles.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal, { firstName: 'Dana', lastName: 'Whitfield' })
 const ana = await aClient(portal, { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' })
@@ -28,8 +27,7 @@ let documentId = ''
 /** A small season: Ana's actions, Dana's a month later, and actions of visitors. */
 beforeAll(async () => {
   returnId = String((await ana.api.post('/api/tax-returns', { taxYear: 2025 })).json()['id'])
-  const file = { name: 'Ana’s W-2.pdf', bytes: aPdf(), category: 'w2' }
-  documentId = String((await ana.api.upload(returnId, file)).json()['id'])
+  documentId = await anUpload(ana, returnId, { name: 'Ana’s W-2.pdf' })
   await diana.api.post('/api/tax-returns', { taxYear: 2024 })
   await apiAs(portal).post('/api/auth/login', { email: ana.email, password: 'wrong' })
   await apiAs(portal).post('/api/auth/login', { email: 'nobody@example.com', password })
@@ -58,10 +56,7 @@ interface Page {
 }
 
 async function read(input: Record<string, unknown> = {}): Promise<Page> {
-  const { status, output, message } = await callTrpc(portal, 'admin.activity.list', {
-    input,
-    token: dana.token,
-  })
+  const { status, output, message } = await dana.call('admin.activity.list', input)
   expect(status, message ?? '').toBe(200)
   return output as Page
 }
@@ -85,8 +80,7 @@ const all = [
 
 describe('an entry', () => {
   test('has the actor, the action, the client and the IP address', async () => {
-    const { items } = await read({ kind: 'returns' })
-    expect(items[0]).toEqual({
+    expect((await read({ kind: 'returns' })).items[0]).toEqual({
       seq: 7,
       at: expect.any(Date),
       actor: { id: dana.id, name: 'Dana Whitfield', email: dana.email },
@@ -208,10 +202,7 @@ describe('filtered', () => {
     ['cursor', { cursor: 'x' }],
     ['upTo', { upTo: 1.5 }],
   ])('invalid input is refused with its field: %s', async (field, input) => {
-    const { status, fields } = await callTrpc(portal, 'admin.activity.list', {
-      input,
-      token: dana.token,
-    })
+    const { status, fields } = await dana.call('admin.activity.list', input)
     expect([status, fields]).toEqual([400, [field]])
   })
 })
@@ -325,8 +316,7 @@ test('an entry on what was asked for has its title and the year of its return', 
   const client = await aClient(portal)
   const { id } = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
   await askFor(portal, dana, id)
-  const { items } = await read({ about: client.email })
-  expect(items[0]).toMatchObject({
+  expect((await read({ about: client.email })).items[0]).toMatchObject({
     action: 'item.asked',
     subject: { taxYear: 2025, fileName: w2Item.title },
   })

@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { fingerprintOf } from '#server/change/checkpoint.ts'
 import {
@@ -13,14 +13,13 @@ import {
 import { removeKnownEnds } from '#server/records/audit/known-end.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyLog } from '#server/records/audit/verify-log.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { outboxTo } from '#tests/support/outbox.ts'
 import { tamper } from '#tests/support/tamper.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   await portal.reset()
 })

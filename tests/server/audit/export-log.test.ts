@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { type Link, nextBatch, noBatch } from '#server/change/chain.ts'
@@ -13,12 +13,11 @@ import { exportLog } from '#server/features/audit/export-log.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { projectRoot } from '#server/base/startup.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let folder: string
 beforeEach(async () => {
   await portal.reset()
@@ -53,8 +52,7 @@ async function check(lines: string[], ...keys: string[]) {
   await writeFile(file, lines.map((line) => `${line}\n`).join(''))
   const script = path.join(projectRoot, 'docs/verify-chain.mjs')
   try {
-    const { stdout } = await run(process.execPath, [script, file, ...keys])
-    return { code: 0, line: stdout }
+    return { code: 0, line: (await run(process.execPath, [script, file, ...keys])).stdout }
   } catch (error) {
     if (!(error instanceof Error) || !('stdout' in error)) throw error
     return { code: 1, line: String(error.stdout) }
@@ -118,9 +116,7 @@ describe('an exported log', () => {
     const lines = (await readFile(file, 'utf8')).trim().split('\n')
     expect(
       await check(lines, later?.publicKey ?? '', `${last.position}:${last.hash}`),
-    ).toMatchObject({
-      code: 0,
-    })
+    ).toMatchObject({ code: 0 })
     expect(await check(lines, last.publicKey ?? '')).toMatchObject({ code: 1 })
   })
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { merkleRoot } from '#server/change/chain.ts'
 import { sealLog, startLogSigner } from '#server/records/audit/log-signer.ts'
 import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
-import { startTestApp, testKeys } from '#tests/support/app.ts'
+import { testPortal, testKeys } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   await portal.reset()
 })
@@ -21,12 +21,7 @@ const write = () =>
     subject: { type: 'mail', id: null },
   })
 
-const batches = () =>
-  portal.services.db
-    .selectFrom('auditBatches')
-    .select(['seqs', 'keyId'])
-    .orderBy('position')
-    .execute()
+const batches = () => rowsOf(portal, 'auditBatches', ['seqs', 'keyId'], {}, 'position')
 
 const whole = () => verifyLog(portal.services, { whole: true })
 

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { recordRefusedCalls } from '#server/change/refused-calls.ts'
 import { newId } from '#server/database/database.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp()
-})
-afterAll(() => test.close())
+const test = await testPortal()
 
 /** The audit rows about a person's refused calls, after the counts are moved there. */
 async function errorResponsesOf({ id }: Person) {
   await recordRefusedCalls(test.services)
-  const rows = await test.services.db
-    .selectFrom('auditLog')
-    .select(['actorId', 'details'])
-    .where('action', '=', 'access.refused')
-    .where('subjectId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const rows = await auditRows(test, ['actorId', 'details'], {
+    action: 'access.refused',
+    subjectId: id,
+  })
   return rows.map(({ actorId, details: { call, status, count } }) => ({
     actorId,
     call,

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, password, type Person } from '#tests/support/factories.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { invalid } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 /** Refused for its owner alone; password-blocklist.test.ts has the list. It meets every rule of the form. */
 const typed = 'Key of iris.vale, no. 1'
@@ -26,8 +22,7 @@ const newcomer = () => {
 const stranger = () => apiAs(portal)
 
 async function canSignIn(email: string, tried: string): Promise<boolean> {
-  const answer = await stranger().post('/api/auth/login', { email, password: tried })
-  return answer.status === 200
+  return (await stranger().post('/api/auth/login', { email, password: tried })).status === 200
 }
 
 /** Refused passwords, for registration, reset and change. */
@@ -44,13 +39,11 @@ async function expectRefused(procedure: string, url: string, input: object) {
   })
 }
 
-describe('a registration', () => {
-  test('is refused and creates no account; one with a passphrase succeeds', async () => {
-    const person = newcomer()
-    await expectRefused('auth.register', '/api/auth/register', { ...person, password: typed })
-    expect(await canSignIn(person.email, typed)).toBe(false)
-    expect((await stranger().post('/api/auth/register', { ...person, password })).status).toBe(201)
-  })
+test('a registration is refused and creates no account; one with a passphrase succeeds', async () => {
+  const person = newcomer()
+  await expectRefused('auth.register', '/api/auth/register', { ...person, password: typed })
+  expect(await canSignIn(person.email, typed)).toBe(false)
+  expect((await stranger().post('/api/auth/register', { ...person, password })).status).toBe(201)
 })
 
 describe('a reset', () => {
@@ -77,10 +70,7 @@ describe('a reset', () => {
 
 describe('a change', () => {
   const change = (person: Person, currentPassword: string, to: string) =>
-    callTrpc(portal, 'account.changePassword', {
-      token: person.token,
-      input: { currentPassword, password: to },
-    })
+    person.call('account.changePassword', { currentPassword, password: to })
 
   test('is refused, and changes nothing', async () => {
     const person = await aClient(portal, newcomer())

@@ -20,6 +20,7 @@ import { aClient, anAdmin, password, type Person } from '#tests/support/factorie
 import { type FirmIssuer, startFirmIssuer } from '#tests/support/firm-issuer.ts'
 import { aFirmBrowser } from '#tests/support/firm-sign-in.ts'
 import { mailedInvitation, mailsTo } from '#tests/support/mails.ts'
+import { auditRows, rowsOf, setRows } from '#tests/support/rows.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -71,17 +72,11 @@ function now(): number {
 }
 
 async function signIn(browser = aFirmBrowser(portal)) {
-  const { url } = await browser.begin()
-  return browser.finish(firm.approve(url))
+  return browser.finish(firm.approve((await browser.begin()).url))
 }
 
 const eventsOf = async (id: string) => {
-  const rows = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'details'])
-    .where('subjectId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const rows = await auditRows(portal, ['action', 'details'], { subjectId: id })
   return rows.map(({ action, details }) => [action, details])
 }
 
@@ -123,8 +118,7 @@ describe('has one answer and one event for everybody without access', () => {
       if (who === 'an unproven address') ({ id } = await anAdmin(portal, { email, proven: false }))
       if (who === 'a disabled admin') {
         ;({ id } = await anAdmin(portal, { email }))
-        const input = { userId: id, reason: 'Left the firm' }
-        await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
+        await admin.call('admin.users.disable', { userId: id, reason: 'Left the firm' })
       }
       says({ email, sub: `of ${email}` })
       const before = await portal.services.db.selectFrom('auditLog').select('seq').execute()
@@ -208,19 +202,16 @@ describe('refuses an answer', () => {
 
   test('whose iss parameter names another issuer, or is missing', async () => {
     const browser = aFirmBrowser(portal)
-    const { url } = await browser.begin()
-    const mixed = firm.approve(url, { iss: 'https://elsewhere.example' })
+    const mixed = firm.approve((await browser.begin()).url, { iss: 'https://elsewhere.example' })
     expect(await browser.finish(mixed)).toMatchObject(notConfirmed)
-    const again = await browser.begin()
-    const without = new URLSearchParams(firm.approve(again.url))
+    const without = new URLSearchParams(firm.approve((await browser.begin()).url))
     without.delete('iss')
     expect(await browser.finish(without.toString())).toMatchObject(notConfirmed)
   })
 
   test('that says that the person declined', async () => {
     const browser = aFirmBrowser(portal)
-    const { url } = await browser.begin()
-    const state = new URL(url).searchParams.get('state') ?? ''
+    const state = new URL((await browser.begin()).url).searchParams.get('state') ?? ''
     const declined = new URLSearchParams({ error: 'access_denied', state, iss: firm.issuer })
     expect(await browser.finish(declined.toString())).toMatchObject(notConfirmed)
   })
@@ -463,8 +454,7 @@ describe('a session of a firm account', () => {
 
   test('needs a confirmation from the start, by the password or by the provider', async () => {
     const browser = aFirmBrowser(portal)
-    const { output } = await browser.finish(firm.approve((await browser.begin()).url))
-    const { token } = output
+    const { token } = (await browser.finish(firm.approve((await browser.begin()).url))).output
     expect(await steppedUp(token)).toMatchObject({ status: 403 })
     const { url } = await browser.beginConfirmation(token)
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
@@ -524,8 +514,8 @@ test('the link ends with the account, and another person with the same subject g
 })
 
 const name = { firstName: 'Nora', lastName: 'Day' }
-const invite = (on: TestApp, by: Person, email: string) =>
-  callTrpc(on, 'admin.invitations.sendStaff', { token: by.token, input: { email, ...name } })
+const invite = (by: Person, email: string) =>
+  by.call('admin.invitations.sendStaff', { email, ...name })
 /** The email that the provider names. */
 function aColleague() {
   const sub = crypto.randomUUID()
@@ -538,7 +528,7 @@ describe('an invited colleague', () => {
   test('accepts by signing in: an admin’s account without a password, linked and proven', async () => {
     const { sub, email } = aColleague()
     expect(await signIn()).toMatchObject(noAccess)
-    await invite(portal, admin, email)
+    await invite(admin, email)
     const link = await mailedInvitation(portal, email)
     const opened = await callTrpc(portal, 'auth.openInvitation', { input: { token: link } })
     expect(opened.output).toMatchObject({ staff: true, ways: ['firm_account', 'password'] })
@@ -556,8 +546,7 @@ describe('an invited colleague', () => {
     ])
     const used = await callTrpc(portal, 'auth.openInvitation', { input: { token: link } })
     expect(used.status).toBe(400)
-    const login = await apiAs(portal).post('/api/auth/login', { email, password })
-    expect(login.status).toBe(401)
+    expect((await apiAs(portal).post('/api/auth/login', { email, password })).status).toBe(401)
     expect((await signIn()).output.user.id).toBe(output.user.id)
   })
 
@@ -566,24 +555,21 @@ describe('an invited colleague', () => {
     async (how) => {
       const { sub, email } = aColleague()
       if (how === 'as a client') {
-        const input = { email, ...name }
-        await callTrpc(portal, 'admin.invitations.send', { token: admin.token, input })
-      } else await invite(portal, admin, email)
+        await admin.call('admin.invitations.send', { email, ...name })
+      } else await invite(admin, email)
       if (how === 'too long ago') {
         const expired = { expiresAt: portal.services.clock() }
-        const invitations = portal.services.db.updateTable('invitations').set(expired)
-        await invitations.where('email', '=', email).execute()
+        await setRows(portal, 'invitations', expired, { email })
       }
       if (how.startsWith('with')) says({ sub, email, email_verified: false })
       expect(await signIn()).toMatchObject(noAccess)
-      const users = portal.services.db.selectFrom('users').select('id').where('email', '=', email)
-      expect(await users.execute()).toEqual([])
+      expect(await rowsOf(portal, 'users', ['id'], { email })).toEqual([])
     },
   )
 
   test('whose unproven account was disabled stays out', async () => {
     const { email } = aColleague()
-    await invite(portal, admin, email)
+    await invite(admin, email)
     const { id } = await aClient(portal, { email, proven: false })
     const { db } = portal.services
     await db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', id).execute()
@@ -602,10 +588,10 @@ describe('a firm that requires its accounts', () => {
 
   test('leaves an invited colleague no other way, who needs an address of its domain', async () => {
     const boss = await anAdmin(strict)
-    const elsewhere = await invite(strict, boss, 'nora@elsewhere.example')
+    const elsewhere = await invite(boss, 'nora@elsewhere.example')
     expect(elsewhere).toMatchObject({ status: 409, fields: ['email'] })
     const { email } = aColleague()
-    await invite(strict, boss, email)
+    await invite(boss, email)
     const token = await mailedInvitation(strict, email)
     const input = { token, password, ...name }
     const { output } = await callTrpc(strict, 'auth.openInvitation', { input: { token } })
@@ -618,8 +604,7 @@ describe('a firm that requires its accounts', () => {
   test('refuses staff’s right password and passkey, and no client’s', async () => {
     const [staff, client] = [await anAdmin(strict, { email: admin.email }), await aClient(strict)]
     const withPasskey = async (who: Person) => {
-      const own = (procedure: string, input: object) =>
-        callTrpc(strict, `twoFactor.${procedure}`, { token: who.token, input })
+      const own = (procedure: string, input: object) => who.call(`twoFactor.${procedure}`, input)
       const passkey = new Authenticator()
       const { output } = await own('passkeyOptions', { password })
       await own('addPasskey', {

@@ -57,8 +57,7 @@ test('a code of the provider works once', async () => {
   const browser = aFirmBrowser(portal)
   const first = new URLSearchParams(await signInAtProvider((await browser.begin()).url, 'ada'))
   await browser.finish(first.toString())
-  const { url } = await browser.begin()
-  const state = new URL(url).searchParams.get('state') ?? ''
+  const state = new URL((await browser.begin()).url).searchParams.get('state') ?? ''
   const replayed = new URLSearchParams({ ...Object.fromEntries(first), state })
   expect((await browser.finish(replayed.toString())).status).toBe(400)
 })

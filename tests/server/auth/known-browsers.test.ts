@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAddress } from '#tests/support/addresses.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedConfirmation, mailedProof, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 const wrong = 'Wrong-Harbor-42!'
 
@@ -178,10 +177,7 @@ describe('the cookie', () => {
   test('still works after a change of email', async () => {
     const owner = await aClient(portal)
     const email = `moved-${owner.email}`
-    await callTrpc(portal, 'account.changeEmail', {
-      token: owner.token,
-      input: { email, password },
-    })
+    await owner.call('account.changeEmail', { email, password })
     const token = await mailedConfirmation(portal, email)
     const confirmed = await portal.app.inject({
       method: 'POST',

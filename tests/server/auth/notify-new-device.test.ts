@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, password, type Person } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 
@@ -8,12 +8,7 @@ const chrome =
 const newerChrome = chrome.replace('141', '142')
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
-let portal: TestApp
-
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 test('the device that registered, and a newer version of its browser, send no notice', async () => {
   const email = 'made-here@example.com'

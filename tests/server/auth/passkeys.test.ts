@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PasskeyCreation, PasskeyRequest } from '#shared/auth/two-factor.schema.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let client: Person
 const logged: string[] = []
-beforeAll(async () => {
-  portal = await startTestApp({
-    logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
-  })
+const portal = await testPortal({
+  logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   client = await aClient(portal)
 })
 
 const own = (person: Person, procedure: string, input: object = {}) =>
-  callTrpc(portal, `twoFactor.${procedure}`, { token: person.token, input })
+  person.call(`twoFactor.${procedure}`, input)
 
 const refused = {
   status: 400,
@@ -159,8 +156,7 @@ describe('adding a passkey', () => {
       { ...response, id: '<script>' },
       null,
     ]) {
-      const answer = await own(other, 'addPasskey', { name: 'x', response: broken })
-      expect(answer.status).toBe(400)
+      expect((await own(other, 'addPasskey', { name: 'x', response: broken })).status).toBe(400)
     }
     expect((await own(other, 'status')).output).toMatchObject({ passkeys: [] })
   })
@@ -214,18 +210,15 @@ describe('a passkey as the second factor', () => {
 describe('a passkey alone', () => {
   test('signs in a client and an admin with one of parallel uses of an answer, and the log says how', async () => {
     for (const person of [client, await anAdmin(portal)]) {
-      const passkey = await aPasskey(person)
-      const signed = passkey.get(await signInOptions())
+      const signed = (await aPasskey(person)).get(await signInOptions())
       const answers = await Promise.all([1, 2, 3, 4].map(() => signInAlone(signed)))
       expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
       const [answer] = answers.filter(({ status }) => status === 200)
       expect(answer).toMatchObject({ status: 200, output: { user: { id: person.id } } })
-      const { details } = await portal.services.db
-        .selectFrom('auditLog')
-        .select('details')
-        .where('actorId', '=', person.id)
-        .where('action', '=', 'session.started')
-        .executeTakeFirstOrThrow()
+      const { details } = await rowOf(portal, 'auditLog', ['details'], {
+        actorId: person.id,
+        action: 'session.started',
+      })
       expect(details).toMatchObject({ factor: 'passkey_alone' })
     }
   })

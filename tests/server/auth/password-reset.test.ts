@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, password, signIn } from '#tests/support/factories.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
@@ -9,8 +9,7 @@ import { refusal } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
-const portal = await startTestApp({ config: { publicUrl: 'https://portal.example.com' } })
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { publicUrl: 'https://portal.example.com' } })
 const stranger = apiAs(portal)
 const { db } = portal.services
 
@@ -76,8 +75,7 @@ describe('a reset link', () => {
   test('ends all sessions, signs nobody in, and notifies the owner', async () => {
     const { id, api, email, link, firstName } = await askedFor()
     const remembered = apiAs(portal, await signIn(portal, id, true))
-    const answer = await reset(link)
-    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect((await reset(link)).headers).not.toHaveProperty('set-cookie')
     for (const session of [api, remembered]) {
       expect((await session.get('/api/auth/user')).status).toBe(401)
     }

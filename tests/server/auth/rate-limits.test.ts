@@ -1,15 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AppError } from '#server/base/errors.ts'
 import type { RateLimit } from '#server/calls/rate-limits.ts'
 import { anAddress } from '#tests/support/addresses.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, password, type Person } from '#tests/support/factories.ts'
 import { mailedResetToken, mailsTo, queuedMails } from '#tests/support/mails.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 const post = async (url: string, payload: object, remoteAddress = anAddress(), headers = {}) => {
   const answer = await portal.app.inject({ method: 'POST', url, payload, remoteAddress, headers })
@@ -118,8 +117,7 @@ describe('reset links', () => {
 })
 
 describe('a change of address', () => {
-  const ask = (by: Person, email: string) =>
-    callTrpc(portal, 'account.changeEmail', { token: by.token, input: { email, password } })
+  const ask = (by: Person, email: string) => by.call('account.changeEmail', { email, password })
 
   test('can be requested at most five times an hour in one account, even with the right password', async () => {
     const person = await aClient(portal)
@@ -154,12 +152,7 @@ test('one address gets three acknowledgments a day; the firm gets every message'
     (mail) => 'email' in mail && mail.email === email,
   )
   expect(received).toHaveLength(10)
-  const stored = await portal.services.db
-    .selectFrom('threads')
-    .select('id')
-    .where('senderEmail', '=', email)
-    .execute()
-  expect(stored).toHaveLength(10)
+  expect(await rowsOf(portal, 'threads', ['id'], { senderEmail: email })).toHaveLength(10)
 })
 
 describe('a network', () => {

@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAddress } from '#tests/support/addresses.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'
 import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 const post = async (url: string, payload: object) => {
   const answer = await portal.app.inject({
@@ -90,8 +89,7 @@ describe('an address without an account', () => {
   })
 
   test('queues the same jobs, delayed by a few seconds', async () => {
-    const { email } = await aClient(portal)
-    for (const address of [email, nobody()]) {
+    for (const address of [(await aClient(portal)).email, nobody()]) {
       const before = (await openJobs(portal.services)).length
       const asked = Date.now()
       await forgot(address)

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
 import { updatePassword } from '#server/records/auth/users.queries.ts'
 import { updateEmail } from '#server/records/account/account.queries.ts'
 import type { Trx } from '#server/database/database.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** Somebody creates a credential at the moment when the owner's password or email changes. */
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const stranger = apiAs(portal)
 const newHash = await hashPassword('Calm-Meadow-77?', 'tests')
@@ -104,11 +104,7 @@ describe.each(attempts)('$name', ({ change, attempt, status }) => {
     })
     expect((await attempted)?.status).toBe(status)
     expect(await waysInto(owner)).toEqual({ sessions: 0, links: 0, changes: 0, grants: 0 })
-    const { passwordHash } = await db
-      .selectFrom('users')
-      .select('passwordHash')
-      .where('id', '=', owner.id)
-      .executeTakeFirstOrThrow()
+    const { passwordHash } = await rowOf(db, 'users', ['passwordHash'], { id: owner.id })
     if (change === newPassword) expect(passwordHash).toBe(newHash)
   })
 })

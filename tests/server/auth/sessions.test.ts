@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bearerToken } from '#server/calls/sessions.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { rawConnection } from '#tests/support/raw-http.ts'
+import { auditRows, rowOf } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 /** A call that counts as use, and the two polls, which do not. */
 const use = async ({ api }: Pick<Person, 'api'>) => (await api.get('/api/tax-returns')).status
@@ -128,12 +128,7 @@ describe('the end of a session', () => {
     expect(await use(client)).toBe(200)
     expect((await client.api.post('/api/auth/login', { email, password })).status).toBe(200)
     expect([await use(client), await use(elsewhere)]).toEqual([401, 200])
-    const actions = await portal.services.db
-      .selectFrom('auditLog')
-      .select('action')
-      .where('clientId', '=', client.id)
-      .orderBy('seq')
-      .execute()
+    const actions = await auditRows(portal, ['action'], { clientId: client.id })
     expect(actions.map(({ action }) => action)).toEqual([
       'session.refused',
       'session.started',
@@ -145,11 +140,7 @@ describe('the end of a session', () => {
 describe('not accepted as a token', () => {
   test('the id of a session in the database', async () => {
     const client = await aClient(portal)
-    const { id } = await portal.services.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('userId', '=', client.id)
-      .executeTakeFirstOrThrow()
+    const { id } = await rowOf(portal, 'sessions', ['id'], { userId: client.id })
     expect(id).toBe(hashToken(client.token))
     for (const forged of [id, id.slice(0, 43), Buffer.from(id, 'hex').toString('base64url')]) {
       expect(await use({ api: apiAs(portal, forged) })).toBe(401)

@@ -1,27 +1,22 @@
 import { hash } from '@node-rs/argon2'
 import PQueue from 'p-queue'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { useSafePasswordCost } from '#tests/support/password-cost.ts'
 import { aClient, password } from '#tests/support/factories.ts'
+import { rowOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 useSafePasswordCost()
 
 const login = (email: string, attempt: string, { app } = portal) =>
   apiAs({ app }).post('/api/auth/login', { email, password: attempt })
 
 async function storedHash(email: string) {
-  const { passwordHash } = await portal.services.db
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  return passwordHash
+  return (await rowOf(portal, 'users', ['passwordHash'], { email })).passwordHash
 }
 
 /** Algorithm, version and parameters of an encoded hash. */
@@ -74,11 +69,7 @@ describe('passwords', () => {
   test("with a weaker hash get today's at the next sign-in, and no other change", async () => {
     const { id, email } = await aClient(portal)
     const weak = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-    await portal.services.db
-      .updateTable('users')
-      .set({ passwordHash: weak })
-      .where('id', '=', id)
-      .execute()
+    await setRows(portal, 'users', { passwordHash: weak }, { id })
     expect((await login(email, 'Not-This-1!')).status).toBe(401)
     expect(await storedHash(email)).toBe(weak)
     expect((await login(email, password)).status).toBe(200)

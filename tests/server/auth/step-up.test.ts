@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { variants, waysTo } from '#tests/invariants/access.ways.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { calls } from '#tests/support/calls.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { noId } from '#tests/support/shapes.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
 let client: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
 })
@@ -65,10 +60,8 @@ test('it is a sign-in or a confirmed password in the same session within 10 minu
 
 test('a client confirms the password for a new email or password as well', async () => {
   portal.pass({ minutes: 11 })
-  const input = { password }
-  await callTrpc(portal, 'auth.confirm', { token: client.token, input })
-  const change = (name: string, more: object) =>
-    callTrpc(portal, name, { token: client.token, input: { password, ...more } })
+  await client.call('auth.confirm', { password })
+  const change = (name: string, more: object) => client.call(name, { password, ...more })
   const email = `to-be-${client.id}@example.com`
   expect(await change('account.changeEmail', { email })).toMatchObject({ status: 200 })
   const changed = await change('account.changePassword', { currentPassword: password })
@@ -105,7 +98,7 @@ test('a password typed for a reveal counts for step-up, and the other way round 
   portal.pass({ minutes: 11 })
   const reveal = (typed?: string) => {
     const input = { clientId: client.id, number: 'ssn', reason: 'To prepare it', password: typed }
-    return callTrpc(portal, 'admin.users.revealNumber', { token: admin.token, input })
+    return admin.call('admin.users.revealNumber', input)
   }
   await reveal(password)
   expect((await admin.api.get(csv)).status).toBe(200)

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeRequired } from '#server/base/errors.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
 import { lockUser } from '#server/records/auth/lock-account.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { type App, enrollApp } from '#tests/support/totp.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-beforeAll(async () => {
-  portal = await startTestApp({ rateLimits: true })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 let client: Person
 let app: App
@@ -50,12 +46,10 @@ describe('wrong codes', () => {
     expect((await login({ code: app.code() })).status).toBe(429)
     expect((await login({ code: app.recoveryCodes[0] ?? '' })).status).toBe(429)
     expect((await login()).said).toBe(codeRequired)
-    const recorded = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['actorId', 'details'])
-      .where('action', '=', 'session.code_refused')
-      .where('subjectId', '=', client.id)
-      .execute()
+    const recorded = await auditRows(portal, ['actorId', 'details'], {
+      action: 'session.code_refused',
+      subjectId: client.id,
+    })
     expect(recorded).toContainEqual({ actorId: null, details: {} })
     const events = (await mailsTo(portal, client.email)).flatMap((mail) =>
       mail.template === 'two-factor-event' ? [mail.event] : [],
@@ -114,8 +108,7 @@ describe('a trusted device', () => {
     const other = await aClient(portal)
     const theirs = await enrollApp(portal, other)
     const sent = { code: theirs.code(), trustDevice: true, cookies: { trusted_device: planted } }
-    const { set } = await login(sent, other)
-    const cookies = { trusted_device: set['trusted_device'] ?? '' }
+    const cookies = { trusted_device: (await login(sent, other)).set['trusted_device'] ?? '' }
     expect((await login({ cookies })).status).toBe(200)
     expect((await login({ cookies }, other)).status).toBe(200)
     for (const person of [client, other]) {
@@ -140,21 +133,14 @@ describe('a trusted device', () => {
   const ends: [string, () => Promise<unknown>][] = [
     [
       'the change of the password',
-      () =>
-        callTrpc(portal, 'account.changePassword', {
-          token: client.token,
-          input: { currentPassword: password, password },
-        }),
+      () => client.call('account.changePassword', { currentPassword: password, password }),
     ],
-    [
-      'a click of its owner',
-      () => callTrpc(portal, 'twoFactor.deleteDevices', { token: client.token }),
-    ],
+    ['a click of its owner', () => client.call('twoFactor.deleteDevices')],
   ]
 
   test.each(ends)('is forgotten by %s', async (_name, end) => {
     const cookies = { trusted_device: await trust() }
-    const status = () => callTrpc(portal, 'twoFactor.status', { token: client.token })
+    const status = () => client.call('twoFactor.status')
     expect((await status()).output).toMatchObject({ trustedDevices: 1 })
     await end()
     expect((await login({ cookies })).said).toBe(codeRequired)

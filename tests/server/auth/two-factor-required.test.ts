@@ -1,11 +1,11 @@
 import { portalVersion } from '#server/base/portal-version.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enrollFirst } from '#server/base/errors.ts'
 import { waysTo } from '#tests/invariants/access.ways.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { calls, needsAccount } from '#tests/support/calls.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { mailedProof } from '#tests/support/mails.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
@@ -39,20 +39,19 @@ test('staff without a factor may only enroll, and then everything', async () => 
   const admin = await anAdmin(portal)
   await expectClosed(admin)
   // A set-up that was begun is not a factor.
-  await callTrpc(portal, 'twoFactor.startApp', { token: admin.token, input: { password } })
+  await admin.call('twoFactor.startApp', { password })
   expect((await admin.api.get('/api/admin/users')).status).toBe(403)
-  const current = () => callTrpc(portal, 'auth.currentUser', { token: admin.token })
+  const current = () => admin.call('auth.currentUser')
   expect((await current()).output).toMatchObject({ twoFactor: { enrolled: false, required: true } })
   await enrollApp(portal, admin)
   expect((await current()).output).toMatchObject({
     twoFactor: { enrolled: true, required: true },
     version: portalVersion,
   })
-  const team = await callTrpc(portal, 'admin.users.team', { token: admin.token, input: {} })
-  expect(team.output).toContainEqual(
+  expect((await admin.call('admin.users.team', {})).output).toContainEqual(
     expect.objectContaining({ id: admin.id, factorRequired: true }),
   )
-  await callTrpc(portal, 'twoFactor.deleteApp', { token: admin.token, input: { password } })
+  await admin.call('twoFactor.deleteApp', { password })
   expect((await admin.api.get('/api/admin/users')).json()).toEqual({ message: enrollFirst })
   expect((await admin.api.post('/api/auth/logout')).status).toBe(200)
   expect((await admin.api.get('/api/auth/user')).status).toBe(401)
@@ -68,8 +67,7 @@ test('another link that proves the address is mailed before', async () => {
 test('the download cookie opens nothing without a factor', async () => {
   const client = await aClient(portal)
   const { id } = await aReturn(portal, { clientId: client.id })
-  const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
-  const documentId = String((await client.api.upload(id, file)).json()['id'])
+  const documentId = await anUpload(client, id)
   const admin = await anAdmin(portal)
   const url = `/api/documents/${documentId}/download`
   const headers = { cookie: `document_session=${admin.token}` }
@@ -87,18 +85,15 @@ test('a client who becomes staff needs one from the next call on', async () => {
   await db.updateTable('users').set({ role: 'client' }).where('id', '=', client.id).execute()
 })
 
-describe('clients', () => {
-  test('need one from the date on', async () => {
-    const client = await aClient(portal, { remember: true })
-    expect((await client.api.get('/api/tax-returns')).status).toBe(200)
-    const status = await callTrpc(portal, 'twoFactor.status', { token: client.token })
-    expect(status.output).toMatchObject({
-      required: false,
-      requiredFrom: portal.services.config.clientTwoFactorFrom,
-    })
-    portal.pass({ days: 1 })
-    expect((await client.api.get('/api/tax-returns')).json()).toEqual({ message: enrollFirst })
-    await enrollApp(portal, client)
-    expect((await client.api.get('/api/tax-returns')).status).toBe(200)
+test('clients need one from the date on', async () => {
+  const client = await aClient(portal, { remember: true })
+  expect((await client.api.get('/api/tax-returns')).status).toBe(200)
+  expect((await client.call('twoFactor.status')).output).toMatchObject({
+    required: false,
+    requiredFrom: portal.services.config.clientTwoFactorFrom,
   })
+  portal.pass({ days: 1 })
+  expect((await client.api.get('/api/tax-returns')).json()).toEqual({ message: enrollFirst })
+  await enrollApp(portal, client)
+  expect((await client.api.get('/api/tax-returns')).status).toBe(200)
 })

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeRequired } from '#server/base/errors.ts'
 import { lockUser } from '#server/records/auth/lock-account.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, password, type Person, signIn } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { type App, enrollApp, fromBase32, totp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let client: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   client = await aClient(portal)
 })
@@ -233,12 +230,10 @@ describe('the set-up of an app', () => {
     expect(await mailsTo(portal, client.email)).toMatchObject([
       { template: 'two-factor-event', event: 'app_added' },
     ])
-    const changes = await portal.services.db
-      .selectFrom('auditLog')
-      .select('action')
-      .where('actorId', '=', client.id)
-      .where('action', 'like', 'two_factor.%')
-      .execute()
+    const changes = await auditRows(portal, ['action'], {
+      actorId: client.id,
+      action: 'two_factor.%',
+    })
     expect(changes).toEqual([{ action: 'two_factor.app_added' }])
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Part, parts, type Right, rights, rightsOf } from '#shared/clients/access-parts.ts'
 import { newId } from '#server/database/database.ts'
 import {
@@ -14,16 +14,13 @@ import {
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { packagesVisibleTo, signersOf } from '#server/records/signing/packages.access.ts'
 import { signAsSpouse, theSpouse } from '#tests/support/access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { testPortal } from '#tests/support/app.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { runs } from '#tests/support/long-run.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { aCompletedReturn, publishReturn } from '#tests/support/signing.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let client: Person
-let other: Person
 /** By year: joint ones signed by the spouse, not signed by the spouse, and a separate one. */
 const returns: Record<'signed' | 'unsigned' | 'separate', string> = {
   signed: '',
@@ -34,30 +31,27 @@ type Kind = keyof typeof returns
 const kinds = ['signed', 'unsigned', 'separate'] as const
 const hour = 3_600_000
 
+const portal = await testPortal()
+const admin = await anAdmin(portal)
+const client = await aClient(portal)
+const other = await aClient(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  const admin = await anAdmin(portal)
-  client = await aClient(portal)
-  other = await aClient(portal)
   for (const [index, kind] of kinds.entries()) {
     const options = { client, joint: kind !== 'separate', taxYear: 2023 + index }
     const { taxReturnId } = await aCompletedReturn(portal, admin, options)
     await publishReturn(portal, admin, taxReturnId)
     await client.api.upload(taxReturnId, { name: 'w2.png', bytes: aPng(), category: 'w2' })
     const items = [{ category: 'w2', title: 'W-2', reason: 'For wages' }]
-    const input = { taxReturnIds: [taxReturnId], items }
-    await callTrpc(portal, 'admin.requestItems.ask', { token: admin.token, input })
+    await admin.call('admin.requestItems.ask', { taxReturnIds: [taxReturnId], items })
     returns[kind] = taxReturnId
   }
   const signedAt = new Date(Date.now() - 10 * hour)
   await signAsSpouse(portal, returns.signed, signedAt)
   // Of a version from an hour before.
   const publishedAt = new Date(signedAt.getTime() - hour)
-  const version = portal.services.db.updateTable('returnPackages').set({ publishedAt })
-  await version.where('taxReturnId', '=', returns.signed).execute()
+  await setRows(portal, 'returnPackages', { publishedAt }, { taxReturnId: returns.signed })
 })
-afterAll(() => portal.close())
-
 /** Hours from now: the past is negative. */
 interface Grant {
   part: Part

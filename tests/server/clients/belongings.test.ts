@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Client } from '#shared/clients/clients.schema.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
 import { newId } from '#server/database/database.ts'
 import { checkQuota } from '#server/features/documents/upload-store.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { exportData, formWith, ticketOf } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { auditRows, rowOf, rowsOf } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const ask = (name: string, input: object, { token }: Person = admin) =>
   callTrpc(portal, name, { token, input })
@@ -56,11 +52,9 @@ describe('documents belong to the client, whoever uploads them', () => {
     const office = await anOfficeClient()
     const theirs = await aReturn(portal, { clientId: office.id, status: 'pending' })
     expect((await admin.api.upload(theirs.id, w2)).status).toBe(201)
-    const dates = await portal.services.db
-      .selectFrom('taxReturns')
-      .select(['clientId', 'documentsAt'])
-      .where('id', 'in', [own.id, theirs.id])
-      .execute()
+    const dates = await rowsOf(portal, 'taxReturns', ['clientId', 'documentsAt'], {
+      id: [own.id, theirs.id],
+    })
     expect(dates.map(({ documentsAt }) => documentsAt)).toStrictEqual([
       expect.any(Date),
       expect.any(Date),
@@ -85,10 +79,7 @@ describe('documents belong to the client, whoever uploads them', () => {
       { state: 'received', documentIds: [sent] },
     ])
     const calls = ['detach', 'reopen', 'decline'].map((name) =>
-      callTrpc(portal, `requestItems.${name}`, {
-        token: helper.token,
-        input: { id: item?.id, documentId: sent, comment: null },
-      }),
+      helper.call(`requestItems.${name}`, { id: item?.id, documentId: sent, comment: null }),
     )
     expect((await Promise.all(calls)).map(({ status }) => status)).toStrictEqual([404, 404, 404])
   })
@@ -97,12 +88,7 @@ describe('documents belong to the client, whoever uploads them', () => {
     const client = await aClient(portal)
     const { id } = await aReturn(portal, { clientId: client.id, status: 'pending' })
     expect((await admin.api.upload(id, w2)).status).toBe(201)
-    const { documentsAt } = await portal.services.db
-      .selectFrom('taxReturns')
-      .select('documentsAt')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(documentsAt).toBeNull()
+    expect((await rowOf(portal, 'taxReturns', ['documentsAt'], { id })).documentsAt).toBeNull()
   })
 
   test('the quota is of who uploads: a helper can’t fill the client’s, nor the client a helper’s', async () => {
@@ -171,12 +157,10 @@ describe('all data of a client as one file', () => {
     expect(json('client.json')).not.toHaveProperty('archivedAt')
     expect(json('tax-profile.json')).toMatchObject({ profile: { ssn: singleProfile.ssn } })
     expect(json('documents.json')).toMatchObject([{ uploadedBy: 'you' }])
-    const entries = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['actorId', 'subjectType'])
-      .where('clientId', '=', client.id)
-      .where('action', '=', 'data.exported')
-      .execute()
+    const entries = await auditRows(portal, ['actorId', 'subjectType'], {
+      clientId: client.id,
+      action: 'data.exported',
+    })
     expect(entries).toStrictEqual([{ actorId: admin.id, subjectType: 'client' }])
   })
 

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/database/database.ts'
 import { openEvidence, sha256Hex } from '#server/records/signing/evidence.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { aBusiness, aBusinessReturn, corporateFigures } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 import { publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 async function ask(name: string, input: object, { token }: Person = admin) {
   return callTrpc(portal, name, { token, input })
@@ -32,12 +27,10 @@ async function complete(id: string): Promise<void> {
 
 async function statementOf(taxReturnId: string, signed: 'authorization' | 'engagement_letter') {
   const { db, keyring } = portal.services
-  const { id, evidence } = await db
-    .selectFrom('signatures')
-    .select(['id', 'evidence'])
-    .where('taxReturnId', '=', taxReturnId)
-    .where('signed', '=', signed)
-    .executeTakeFirstOrThrow()
+  const { id, evidence } = await rowOf(db, 'signatures', ['id', 'evidence'], {
+    taxReturnId,
+    signed,
+  })
   return JSON.parse(openEvidence(keyring, id, evidence).statement) as unknown
 }
 
@@ -113,11 +106,7 @@ describe('an S corporation without an account', () => {
     const other = await aBusiness(admin, { ein: '30-1234567', name: 'Ruiz Bakery' })
     const { output } = await ask('admin.sameClients.list', { id: one })
     expect(output).toMatchObject({ same: [{ id: other, because: ['ein'] }] })
-    const { ein } = await portal.services.db
-      .selectFrom('businessProfiles')
-      .select('ein')
-      .where('clientId', '=', one)
-      .executeTakeFirstOrThrow()
+    const { ein } = await rowOf(portal, 'businessProfiles', ['ein'], { clientId: one })
     expect(ein.includes('301234567')).toBe(false)
     const merged = await ask('admin.sameClients.merge', { id: one, mergedId: other, password })
     expect(merged).toMatchObject({ status: 200 })
@@ -195,13 +184,10 @@ describe('an S corporation without an account', () => {
     expect((await ask('admin.users.revealNumber', tin)).output).toMatchObject({
       value: '123-45-6789',
     })
-    const revealed = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('clientId', '=', clientId)
-      .where('action', '=', 'client.number_revealed')
-      .orderBy('seq')
-      .execute()
+    const revealed = await auditRows(portal, ['details'], {
+      clientId,
+      action: 'client.number_revealed',
+    })
     expect(revealed.map((row) => row.details['numbers'])).toStrictEqual([
       [{ number: 'ein' }],
       [{ number: 'ownerTin', dependent: 'Maria Ruiz' }],
@@ -261,17 +247,9 @@ describe('an officer with an account', () => {
     const read = async () => (await ask('signing.letter', { taxReturnId: id }, officer)).output
     const signed = await read()
     const { db } = portal.services
-    await db
-      .updateTable('clients')
-      .set({ lastName: 'Bakery Inc' })
-      .where('id', '=', clientId)
-      .execute()
+    await setRows(db, 'clients', { lastName: 'Bakery Inc' }, { id: clientId })
     const business = { officerName: 'Luis Ruiz', state: 'CA', fiscalYearEnd: 6 }
-    await db
-      .updateTable('businessProfiles')
-      .set(business)
-      .where('clientId', '=', clientId)
-      .execute()
+    await setRows(db, 'businessProfiles', business, { clientId })
     expect(signed).toMatchObject({ name: 'Maria Ruiz', signedAs: { name: 'Maria Ruiz' } })
     expect(await read()).toStrictEqual(signed)
     const { text } = signed as { text: string }
@@ -281,11 +259,7 @@ describe('an officer with an account', () => {
     })
     const before = { officerName: 'Maria Ruiz', state: 'NV', fiscalYearEnd: 12 }
     await db.updateTable('businessProfiles').set(before).where('clientId', '=', clientId).execute()
-    await db
-      .updateTable('clients')
-      .set({ lastName: 'Ruiz Bakery LLC' })
-      .where('id', '=', clientId)
-      .execute()
+    await setRows(db, 'clients', { lastName: 'Ruiz Bakery LLC' }, { id: clientId })
   })
 
   test('reads the business with masked numbers, and its EIN in full on record', async () => {
@@ -299,22 +273,15 @@ describe('an officer with an account', () => {
     })
     const { output } = await ask('profile.revealEin', input, officer)
     expect(output).toStrictEqual({ ein: '12-3456789' })
-    const events = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['subjectType', 'subjectId', 'details'])
-      .where('actorId', '=', officer.id)
-      .where('clientId', '=', clientId)
-      .where('action', '=', 'client.number_revealed')
-      .execute()
+    const events = await auditRows(portal, ['subjectType', 'subjectId', 'details'], {
+      actorId: officer.id,
+      clientId,
+      action: 'client.number_revealed',
+    })
     expect(events).toMatchObject([
-      {
-        subjectType: 'client',
-        subjectId: clientId,
-        details: { numbers: [{ number: 'ein' }] },
-      },
+      { subjectType: 'client', subjectId: clientId, details: { numbers: [{ number: 'ein' }] } },
     ])
-    const helper = await aUserWith(portal, clientId, 'helper')
-    for (const { token } of [helper, await aClient(portal)]) {
+    for (const { token } of [await aUserWith(portal, clientId, 'helper'), await aClient(portal)]) {
       for (const name of ['profile.business', 'profile.revealEin']) {
         expect(await callTrpc(portal, name, { token, input })).toMatchObject({ status: 404 })
       }
@@ -338,10 +305,7 @@ describe('an officer with an account', () => {
     })
     expect(
       await ask('profile.save', { ...singleProfile, client: clientId }, officer),
-    ).toMatchObject({
-      status: 409,
-      message: 'A business has no tax profile of a person',
-    })
+    ).toMatchObject({ status: 409, message: 'A business has no tax profile of a person' })
   })
 
   test('reviews and approves the return of the business', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { CallEntry } from '#shared/clients/client-calls.schema.ts'
 import { poolOf } from '#server/database/database.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import {
   aClient,
   anAdmin,
@@ -14,11 +14,11 @@ import {
 } from '#tests/support/factories.ts'
 import { anOfficeClient, anOfficeReturn, anOfficeReview, asking } from '#tests/support/office.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let admin: Person
 let clientId: string
 
@@ -157,17 +157,12 @@ test('a note of a call is sealed, masks an SSN, and is on record without its tex
   const { db } = portal.services
   const [row] = await db.selectFrom('clientCalls').select('note').execute()
   expect(row?.note.toString('latin1')).not.toContain('SSN')
-  const entries = await db
-    .selectFrom('auditLog')
-    .select(['clientId', 'details'])
-    .where('action', '=', 'client.called')
-    .execute()
+  const entries = await auditRows(db, ['clientId', 'details'], { action: 'client.called' })
   expect(entries).toStrictEqual([{ clientId, details: {} }])
 })
 
 test('the list starts from the returns of office clients, by their indexes', async () => {
-  const statements = await statementsOf(calls)
-  const [list] = statements.filter(({ text }) => text.includes('due'))
+  const [list] = (await statementsOf(calls)).filter(({ text }) => text.includes('due'))
   const connection = await poolOf(portal.services.db).connect()
   // With so few rows PostgreSQL would not use an index.
   await connection.query('begin; set local enable_seqscan = off')

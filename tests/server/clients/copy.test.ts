@@ -1,18 +1,18 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpiredLinks } from '#server/records/links/mailed-link.ts'
 import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Copy, NewCopyLink } from '#shared/signing/copies.schema.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, signIn } from '#tests/support/factories.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient, anOfficeReturn, anOfficeReview, asking } from '#tests/support/office.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { aCompletedReturn, publishReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 /** An office client with a return in review; each link ends the one before. */
 const { id: clientId } = await anOfficeClient(portal, admin)
@@ -81,8 +81,7 @@ test('link and code open the completed documents of one return, each on record',
     { path: '/trpc', httpOnly: true, sameSite: 'Strict' },
     { path: '/api/copy', httpOnly: true, sameSite: 'Strict' },
   ])
-  const { output } = await read(cookie)
-  const { documents, ...about } = output as Copy
+  const { documents, ...about } = (await read(cookie)).output as Copy
   expect(about).toStrictEqual({ clientName: 'Rosa Delgado', taxYear: 2025 })
   expect(documents.map(({ name }) => name)).toEqual(['Form 1040.pdf', 'Form 8879.pdf'])
   const file = await download(cookie, documents[0]?.id ?? '')
@@ -92,8 +91,7 @@ test('link and code open the completed documents of one return, each on record',
 
 test('the return of the newest version comes first', async () => {
   const { documents: sent } = await publishReturn(portal, admin, taxReturnId)
-  const { output } = await read((await opened()).cookie)
-  const { documents } = output as Copy
+  const { documents } = (await read((await opened()).cookie)).output as Copy
   expect(documents).toHaveLength(4)
   expect(documents[0]?.id).toBe(sent.find(({ kind }) => kind === 'return')?.id)
 })
@@ -101,8 +99,7 @@ test('the return of the newest version comes first', async () => {
 test('it opens no document of another return or category, and nothing without the cookie', async () => {
   const { cookie } = await opened()
   const other = await aCompletedReturn(portal, admin)
-  const file = { name: 'w2.pdf', bytes: Buffer.from('%PDF-1.4'), category: 'w2' }
-  const w2 = String((await admin.api.upload(taxReturnId, file)).json()['id'])
+  const w2 = await anUpload(admin, taxReturnId, { bytes: Buffer.from('%PDF-1.4') })
   for (const id of [await uploadCompleted(admin, other.taxReturnId), w2]) {
     expect((await download(cookie, id)).statusCode).toBe(404)
   }
@@ -160,10 +157,7 @@ describe('the link ends', () => {
 
 test('the link is mailed to the client’s address when staff ask for it, without the code, and no longer once they end it', async () => {
   const send = () => ask('admin.copies.createLink', { taxReturnId, mail: true })
-  expect(await send()).toMatchObject({
-    status: 409,
-    message: 'This client has no email address',
-  })
+  expect(await send()).toMatchObject({ status: 409, message: 'This client has no email address' })
   expect((await ask('admin.copies.link')).output).toBeNull()
   const address = 'rosa@office.example'
   const input = { id: clientId, firstName: 'Rosa', lastName: 'Delgado', email: address }
@@ -195,9 +189,7 @@ test('no link is made for an unknown return, one that is not completed, and a cl
   expect(await make(noId)).toMatchObject({ status: 404, message: 'Tax return not found' })
   const { id } = await anOfficeClient(portal, by)
   expect((await make(await anOfficeReturn(portal, by, { clientId: id }))).status).toBe(409)
-  const { taxReturnId: own } = await aCompletedReturn(portal, by, {
-    client: await aClient(portal),
-  })
+  const { taxReturnId: own } = await aCompletedReturn(portal, by, { client: await aClient(portal) })
   expect(await make(own)).toMatchObject({
     status: 409,
     message: 'This client signs in and finds the documents in the portal',

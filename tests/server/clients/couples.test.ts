@@ -1,18 +1,18 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ClientSpouses } from '#shared/clients/spouses.schema.ts'
 import { shareWith, signAsSpouse } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPng } from '#tests/support/files.ts'
+import { anUpload, aPng } from '#tests/support/files.ts'
 import { asking } from '#tests/support/office.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { rowOf, setRows } from '#tests/support/rows.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { ada as namedAda, corrections, ofEachYear, others } from './couples.table.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const admin = await anAdmin(portal)
 const ask = asking(portal, admin)
@@ -65,11 +65,9 @@ async function yearsOf(client: Person): Promise<Year[]> {
 }
 
 async function filled(client: Person, id: string): Promise<Year> {
-  const w2 = { name: 'w2 of Iris.png', bytes: aPng(), category: 'w2' }
-  const documentId = String((await client.api.upload(id, w2)).json()['id'])
+  const documentId = await anUpload(client, id, { name: 'w2 of Iris.png', bytes: aPng() })
   const thread = await talk.start(client, { about: 'return', aboutId: id, text: 'About Iris' })
-  const answers = { taxReturnId: id, answers: { wages: true } }
-  await callTrpc(portal, 'requestItems.saveAnswers', { token: client.token, input: answers })
+  await client.call('requestItems.saveAnswers', { taxReturnId: id, answers: { wages: true } })
   return { clientId: client.id, id, documentId, threadId: thread.id }
 }
 
@@ -147,8 +145,7 @@ test.each([ofEachYear.merged])('$after: $who', async () => {
   for (const year of years) {
     const moved = { clientId: office, spouseId: null, joint: true }
     await db.updateTable('taxReturns').set(moved).where('id', '=', year.id).execute()
-    const threads = db.updateTable('threads').set({ clientId: office })
-    await threads.where('id', '=', year.threadId).execute()
+    await setRows(db, 'threads', { clientId: office }, { id: year.threadId })
   }
   const merged = await ask('admin.sameClients.merge', { id: client.id, mergedId: office })
   expect(merged.status).toBe(200)
@@ -165,8 +162,7 @@ test.each(corrections)(
     const client = await aClient(portal)
     await save(client, named.iris)
     const id = await begun(client)
-    const input = { taxReturnId: id, answers: { wages: true } }
-    await callTrpc(portal, 'requestItems.saveAnswers', { token: client.token, input })
+    await client.call('requestItems.saveAnswers', { taxReturnId: id, answers: { wages: true } })
     for (const change of changes) await save(client, change)
     const { spouseFirstName, spouseLastName } = { ...married, ...changes.at(-1) }
     const spouse = await share(client, { firstName: spouseFirstName, lastName: spouseLastName })
@@ -189,8 +185,7 @@ test.each([others.joined])('$after: $who', async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await inWork(client)
-  const changed = { spouseLastName: 'Moss', spouseSsn: '512-44-1234' }
-  await save(client, changed)
+  await save(client, { spouseLastName: 'Moss', spouseSsn: '512-44-1234' })
   const spouse = await share(client, { firstName: 'Iris', lastName: 'Moss' })
   expect(await reads(spouse, year)).toBe(false)
   const list = (await ask('admin.spouses.list', { clientId: client.id })).output as ClientSpouses
@@ -206,19 +201,16 @@ test.each([others.joined])('$after: $who', async () => {
     returns: [{ id: year.id, spouseId: before?.id }],
   })
   const input = { clientId: client.id, spouseId: now?.id, otherSpouseId: before?.id }
-  const refused = await callTrpc(portal, 'admin.spouses.join', { token: client.token, input })
-  expect(refused.status).toBe(403)
+  expect((await client.call('admin.spouses.join', input)).status).toBe(403)
   expect((await ask('admin.spouses.join', input)).output).toMatchObject({
     spouses: [{ id: now?.id }],
     returns: [{ spouseId: now?.id }],
   })
   expect(await reads(spouse, year)).toBe(others.joined.reads)
-  const entry = await db
-    .selectFrom('auditLog')
-    .select(['actorId', 'details'])
-    .where('clientId', '=', client.id)
-    .where('action', '=', 'client.spouses_joined')
-    .executeTakeFirstOrThrow()
+  const entry = await rowOf(db, 'auditLog', ['actorId', 'details'], {
+    clientId: client.id,
+    action: 'client.spouses_joined',
+  })
   expect(entry).toMatchObject({ actorId: admin.id, details: { spouse: now?.id } })
 })
 
@@ -251,8 +243,7 @@ test(`${others.completedWithNext.after}. ${others.setCouple.after}`, async () =>
 })
 
 async function accessOf({ id: clientId }: Person, { id: userId }: Person): Promise<string> {
-  const grant = db.selectFrom('clientAccess').select('id').where('clientId', '=', clientId)
-  return (await grant.where('userId', '=', userId).executeTakeFirstOrThrow()).id
+  return (await rowOf(db, 'clientAccess', ['id'], { clientId, userId })).id
 }
 
 test(`${others.signed.after}. ${others.signedNext.after}`, async () => {

@@ -23,6 +23,7 @@ import {
   rawConnection,
   uploadHead,
 } from '#tests/support/raw-http.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
 import { attest } from '#tests/support/signatures.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { tracesOf } from '#tests/support/traces.ts'
@@ -49,11 +50,7 @@ type Representative = Awaited<ReturnType<typeof aUserWith>>
 const ends = {
   'at once': ({ accessId }: Representative) => admin.api.delete(`/api/access/${accessId}`),
   'by date': ({ accessId }: Representative) =>
-    portal.services.db
-      .updateTable('clientAccess')
-      .set({ untilAt: sql<Date>`now()` })
-      .where('id', '=', accessId)
-      .execute(),
+    setRows(portal, 'clientAccess', { untilAt: sql<Date>`now()` }, { id: accessId }),
   'with the session': ({ api }: Representative) => api.post('/api/auth/logout'),
 }
 
@@ -124,10 +121,7 @@ describe('access that ends', () => {
 
   test('by date in the middle of a streamed zip breaks it off', async () => {
     const { taxReturn, user } = await aShared()
-    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({
-      name,
-      bytes: aPdf(name, 300_000),
-    }))
+    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ name, bytes: aPdf(name, 300_000) }))
     await manyStoredDocuments(portal.services, taxReturn, files)
     const server = await exportServer(
       portal.services,
@@ -135,10 +129,7 @@ describe('access that ends', () => {
       documentsZipPath,
     )
     const input = { taxReturnId: taxReturn.id }
-    const begun = await callTrpc(portal, 'dataExport.beginDocuments', {
-      token: user.token,
-      input,
-    })
+    const begun = await callTrpc(portal, 'dataExport.beginDocuments', { token: user.token, input })
     const answer = await server.send(exportTicket.parse(begun.output).ticket)
     expect(answer.status).toBe(200)
     await expect(answer.arrayBuffer()).rejects.toThrow(/terminated|aborted/)
@@ -231,8 +222,7 @@ describe('the stream of changes', () => {
   test('ends at the date of the access', async () => {
     const { user } = await aShared()
     const soon = sql<Date>`now() + interval '1 second'`
-    const until = portal.services.db.updateTable('clientAccess').set({ untilAt: soon })
-    await until.where('id', '=', user.accessId).execute()
+    await setRows(portal, 'clientAccess', { untilAt: soon }, { id: user.accessId })
     expect(await openLine(url, user.token).end).toBe('return')
   })
 })
@@ -266,12 +256,10 @@ describe('the end by date', () => {
       )
       expect(mails).toMatchObject([{ part: 'spouse', name }])
     }
-    const entries = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['actorId', 'details'])
-      .where('action', '=', 'access.ended')
-      .where('clientId', '=', client.id)
-      .execute()
+    const entries = await auditRows(portal, ['actorId', 'details'], {
+      action: 'access.ended',
+      clientId: client.id,
+    })
     expect(entries).toStrictEqual([{ actorId: null, details: { part: 'spouse' } }])
   })
 
@@ -299,8 +287,7 @@ describe('an end waits for a change of the whole client, which then changes the 
       await sql`select from clients where id = ${client.id} for update`.execute(trx)
       ending = Promise.resolve(endings[way](user))
       await someoneWaits(db)
-      const own = trx.updateTable('clientAccess').where('id', '=', user.accessId)
-      await own.set({ lastOpenedAt: new Date() }).execute()
+      await setRows(trx, 'clientAccess', { lastOpenedAt: new Date() }, { id: user.accessId })
     })
     await ending
     await undoIsOver(portal, user.accessId)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -11,19 +11,14 @@ import { someoneWaits } from '#tests/support/locks.ts'
 import { mailedAccess, mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient as makeOfficeClient, asking } from '#tests/support/office.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
+import { auditRows, rowsOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-let owner: Person
 let made = 0
 
-beforeAll(async () => {
-  portal = await startTestApp({ config: { emailProof: 'required' } })
-  admin = await anAdmin(portal)
-  owner = await aClient(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { emailProof: 'required' } })
+const admin = await anAdmin(portal)
+const owner = await aClient(portal)
 
 const newAddress = () => `access-${(made += 1)}@example.com`
 const maria = { firstName: 'Maria', lastName: 'Ruiz' }
@@ -63,8 +58,7 @@ describe('an office client who is invited later', () => {
     expect((await invite(admin, clientId, 'self', { email })).status).toBe(201)
     const token = await mailedAccess(portal, email)
     expect((await open(token)).output).toMatchObject({ state: 'new', part: 'self', email })
-    const { output } = await register(token)
-    const signedIn = output as { token: string; user: { id: string } }
+    const signedIn = (await register(token)).output as { token: string; user: { id: string } }
     expect(signedIn.user.id).toBe(clientId)
     const api = apiAs(portal, signedIn.token)
     expect((await api.get('/api/tax-returns')).list()).toMatchObject([{ id: returnId }])
@@ -119,11 +113,7 @@ describe('an office client who is invited later', () => {
     const email = newAddress()
     await invite(admin, clientId, 'self', { email })
     await register(await mailedAccess(portal, email))
-    const { output } = await callTrpc(portal, 'admin.sameClients.list', {
-      token: admin.token,
-      input: { id: other },
-    })
-    expect(output).toMatchObject({
+    expect((await admin.call('admin.sameClients.list', { id: other })).output).toMatchObject({
       same: expect.arrayContaining([expect.objectContaining({ id: clientId })]),
     })
   })
@@ -150,13 +140,11 @@ describe('an office client who is invited later', () => {
     await invite(admin, clientId, 'self', { email })
     await register(await mailedAccess(portal, email))
     await db.deleteFrom('users').where('id', '=', clientId).execute()
-    const kept = db.selectFrom('clients').select('id').where('id', '=', clientId)
-    expect(await kept.execute()).toStrictEqual([{ id: clientId }])
+    expect(await rowsOf(db, 'clients', ['id'], { id: clientId })).toStrictEqual([{ id: clientId }])
     // Who registered and was never a client of record leaves nothing.
     const registered = await aClient(portal)
     await db.deleteFrom('users').where('id', '=', registered.id).execute()
-    const gone = db.selectFrom('clients').select('id').where('id', '=', registered.id)
-    expect(await gone.execute()).toStrictEqual([])
+    expect(await rowsOf(db, 'clients', ['id'], { id: registered.id })).toStrictEqual([])
   })
 })
 
@@ -171,8 +159,7 @@ describe('an invitation with a part', () => {
       part: 'helper',
       client: `${owner.firstName} ${owner.lastName}`,
     })
-    const { output } = await register(token)
-    const api = apiAs(portal, (output as { token: string }).token)
+    const api = apiAs(portal, ((await register(token)).output as { token: string }).token)
     expect((await clientsOf({ api })).map(({ part }) => part)).toStrictEqual(['self', 'helper'])
     expect(await accessesOf(owner, owner.id)).toMatchObject([
       { part: 'self', state: 'open', own: true, mayEnd: false, id: owner.id },
@@ -196,8 +183,12 @@ describe('an invitation with a part', () => {
     }
     const email = newAddress()
     const passwordConfirmedAt = new Date(portal.services.clock().getTime() - 11 * 60_000)
-    const sessions = portal.services.db.updateTable('sessions').set({ passwordConfirmedAt })
-    await sessions.where('userId', 'in', [client.id, colleague.id]).execute()
+    await setRows(
+      portal,
+      'sessions',
+      { passwordConfirmedAt },
+      { userId: [client.id, colleague.id] },
+    )
     expect((await invite(client, client.id, 'helper', { email })).status).toBe(201)
     expect((await invite(colleague, client.id, 'helper')).status).toBe(403)
     const [notice] = (await client.api.get('/api/notifications')).list()
@@ -222,13 +213,10 @@ describe('an invitation with a part', () => {
     expect([again.status, again.json()['message']]).toStrictEqual([409, 'They already have access'])
     const grant = (await accessesOf(owner, owner.id)).find(({ email }) => email === helper.email)
     await owner.api.delete(`/api/access/${String(grant?.['id'])}`)
-    const rows = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'actorId', 'details'])
-      .where('clientId', '=', owner.id)
-      .where('action', 'like', 'access.%')
-      .orderBy('seq')
-      .execute()
+    const rows = await auditRows(portal, ['action', 'actorId', 'details'], {
+      clientId: owner.id,
+      action: 'access.%',
+    })
     const details = { part: 'helper' }
     expect(rows.slice(-3)).toStrictEqual([
       { action: 'access.invited', actorId: owner.id, details },
@@ -277,8 +265,7 @@ describe('an invitation with a part', () => {
     const mine = await apiAs(portal).post('/api/auth/register', { email: own, password, ...maria })
     const mineToken = String(mine.json()['token'])
     expect((await accept(await mailedAccess(portal, own), mineToken)).status).toBe(200)
-    const user = await apiAs(portal, mineToken).get('/api/auth/user')
-    expect(user.status).toBe(200)
+    expect((await apiAs(portal, mineToken).get('/api/auth/user')).status).toBe(200)
     expect(await clientsOf({ api: apiAs(portal, mineToken) })).toHaveLength(2)
   })
 
@@ -396,10 +383,8 @@ describe('an invitation with a part', () => {
     const documentId = (await admin.api.upload(String(id), file)).json()['id']
     const bare = await invite(admin, client.id, 'representative')
     expect([bare.status, bare.json()['errors']]).toMatchObject([400, [{ path: 'documentId' }]])
-    const foreign = await invite(admin, owner.id, 'representative', { documentId })
-    expect(foreign.status).toBe(400)
-    const right = await invite(admin, client.id, 'representative', { documentId })
-    expect(right.status).toBe(201)
+    expect((await invite(admin, owner.id, 'representative', { documentId })).status).toBe(400)
+    expect((await invite(admin, client.id, 'representative', { documentId })).status).toBe(201)
   })
 
   test('an end in the past is refused by name; a later day holds to its end', async () => {
@@ -437,7 +422,7 @@ describe('an end', () => {
     expect(others).not.toContainEqual(expect.objectContaining(decision))
     const undecided = [{ id, taxYear: 2025 }]
     const input = { clientId: client.id }
-    const asked = (by: Person) => callTrpc(portal, 'clients.access', { token: by.token, input })
+    const asked = (by: Person) => by.call('clients.access', input)
     expect((await asked(admin)).output).toMatchObject({ undecided })
     expect((await asked(client)).output).toMatchObject({ undecided: [] })
     expect(await accessesOf(client, client.id)).toMatchObject([
@@ -483,13 +468,10 @@ describe('an end', () => {
       const answer = await callTrpc(portal, `admin.invitations.${step}`, { token, input: { id } })
       expect(answer.status).toBe(200)
     }
-    const rows = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'subjectType', 'subjectId'])
-      .where('clientId', '=', business)
-      .where('action', 'like', 'user.invit%')
-      .orderBy('seq')
-      .execute()
+    const rows = await auditRows(portal, ['action', 'subjectType', 'subjectId'], {
+      clientId: business,
+      action: 'user.invit%',
+    })
     const about = { subjectType: 'client', subjectId: business }
     expect(rows).toStrictEqual([
       { action: 'user.invited_again', ...about },

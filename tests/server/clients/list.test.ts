@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { anOfficeClient, anOfficeReturn, asking } from '#tests/support/office.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
 import type { UsersPage } from '#shared/auth/users.schema.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
-let portal: TestApp
-let admin: Person
-let client: Person
 let officeId: string
 
+const portal = await testPortal()
+const admin = await anAdmin(portal)
+const client = await aClient(portal)
+const rosa = { firstName: 'Rosa', lastName: 'Zubiri', phone: '5552014477' }
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-  client = await aClient(portal)
-  const rosa = { firstName: 'Rosa', lastName: 'Zubiri', phone: '5552014477' }
   officeId = (await anOfficeClient(portal, admin, rosa)).id
 })
-afterAll(() => portal.close())
-
 async function page(input: object) {
-  const { output } = await asking(portal, admin)('admin.users.page', input)
-  return output as UsersPage
+  return (await asking(portal, admin)('admin.users.page', input)).output as UsersPage
 }
 
 describe('the list of clients', () => {
@@ -44,11 +40,7 @@ describe('the list of clients', () => {
 
   test('pages by last name, with the preparer and whom a user acts for', async () => {
     const db = portal.services.db
-    await db
-      .updateTable('clients')
-      .set({ preparerId: admin.id })
-      .where('id', '=', officeId)
-      .execute()
+    await setRows(db, 'clients', { preparerId: admin.id }, { id: officeId })
     const { id: userId } = await aUserWith(portal, officeId, 'representative')
     const input = { role: 'client', office: true, sort: 'name', limit: 2 }
     const first = await page(input)
@@ -117,13 +109,10 @@ describe('an archived client', () => {
     expect(await idsOf(listed)).toContain(id)
     const message = 'The 2025 return isn’t filed yet'
     expect(await archive(id)).toMatchObject({ status: 409, message })
-    const entries = await portal.services.db
-      .selectFrom('auditLog')
-      .select('action')
-      .where('clientId', '=', id)
-      .where('action', 'in', ['client.archived', 'client.restored'])
-      .orderBy('seq')
-      .execute()
+    const entries = await auditRows(portal, ['action'], {
+      clientId: id,
+      action: ['client.archived', 'client.restored'],
+    })
     expect(entries.map(({ action }) => action)).toStrictEqual([
       'client.archived',
       'client.restored',

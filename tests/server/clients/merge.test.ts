@@ -1,28 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MergePreview } from '#shared/clients/merge.schema.ts'
 import { otherColumns, plainColumns } from '#server/features/clients/merge/merge-moves.ts'
 import { noticesOf } from '#tests/support/notices.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient as makeOfficeClient, anOfficeReturn } from '#tests/support/office.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { rowOf, setRows } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 function ask(name: string, input: object, { token }: Person = admin) {
   return callTrpc(portal, name, { token, input })
@@ -93,8 +88,7 @@ describe('a merge', () => {
       refusal: null,
     })
     expect(shown.moves.items).toBeGreaterThan(0)
-    const done = await merge(office, account.id)
-    expect(done).toMatchObject({
+    expect(await merge(office, account.id)).toMatchObject({
       status: 200,
       output: { id: account.id, mergedId: office, moved: shown.moves },
     })
@@ -139,12 +133,10 @@ describe('a merge', () => {
     expect(items.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['client.merged', 'client.created', 'return.created']),
     )
-    const entry = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'client.merged')
-      .where('clientId', '=', one)
-      .executeTakeFirstOrThrow()
+    const entry = await rowOf(portal, 'auditLog', ['details'], {
+      action: 'client.merged',
+      clientId: one,
+    })
     expect(entry.details).toMatchObject({ mergedId: two, name: 'Rosa Delgada', returns: 1 })
     const older = await anOfficeClient()
     await merge(older, one)
@@ -171,12 +163,7 @@ describe('a merge', () => {
     }
     expect(clientProfile.city).toBe('Sparks')
     expect(dependents.map(({ firstName }) => firstName)).toStrictEqual(['Robin', 'Ash'])
-    const { joint } = await portal.services.db
-      .selectFrom('taxReturns')
-      .select('joint')
-      .where('id', '=', open)
-      .executeTakeFirstOrThrow()
-    expect(joint).toBe(true)
+    expect((await rowOf(portal, 'taxReturns', ['joint'], { id: open })).joint).toBe(true)
   })
 
   test('puts an archived client back into the lists with the open return of the other', async () => {
@@ -195,11 +182,7 @@ describe('a merge', () => {
     const { id: one } = await aFullClient(2021)
     const { id: two } = await aFullClient(2022)
     const { db } = portal.services
-    const { userId } = await db
-      .selectFrom('clientAccess')
-      .select('userId')
-      .where('clientId', '=', one)
-      .executeTakeFirstOrThrow()
+    const { userId } = await rowOf(db, 'clientAccess', ['userId'], { clientId: one })
     await db.updateTable('clientAccess').set({ userId }).where('clientId', '=', two).execute()
     await merge(one, two)
     const grants = await db
@@ -277,8 +260,7 @@ describe('into an account', () => {
     expect(merged).toMatchObject({ email: 'rosa@example.com', signsIn: false })
     expect(await merge(office, account.id)).toMatchObject({ status: 409, message })
     expect((await account.api.get('/api/tax-returns')).list()).toEqual([])
-    const proven = portal.services.db.updateTable('users').set({ emailProvenAt: new Date() })
-    await proven.where('id', '=', account.id).execute()
+    await setRows(portal, 'users', { emailProvenAt: new Date() }, { id: account.id })
     expect((await merge(office, account.id)).status).toBe(200)
     expect((await account.api.get('/api/tax-returns')).list()).toMatchObject([{ id: returnId }])
   })
@@ -395,8 +377,7 @@ test('a return that was locked while its client was merged is found with the new
   let paying: ReturnType<typeof ask> | undefined
   await db.transaction().execute(async (trx) => {
     await sql`update tax_returns set client_id = ${account.id} where id = ${returnId}`.execute(trx)
-    const input = { id: returnId, paymentStatus: 'unpaid' }
-    paying = ask('admin.returns.updatePayment', input)
+    paying = ask('admin.returns.updatePayment', { id: returnId, paymentStatus: 'unpaid' })
     await someoneWaits(db)
   })
   expect(await paying).toMatchObject({ status: 200, output: { client: { id: account.id } } })

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Dependent } from '#shared/profile/dependents.schema.ts'
 import type { Profile } from '#shared/profile/profile.schema.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { anOfficeClient as makeOfficeClient, anOfficeReturn } from '#tests/support/office.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 function ask(name: string, input: object, { token }: Person = admin) {
   return callTrpc(portal, name, { token, input })
@@ -68,8 +63,7 @@ describe('an office client', () => {
     for (const status of ['in_progress', 'completed']) {
       expect((await ask('admin.returns.updateStatus', { id, status })).status).toBe(200)
     }
-    const review = await publishReturn(portal, admin, id)
-    const [signer] = review.signers
+    const [signer] = (await publishReturn(portal, admin, id)).signers
     const signed = await ask('admin.signing.attest', {
       signerId: signer?.id,
       identification: 'drivers_license',
@@ -86,8 +80,7 @@ describe('an office client', () => {
     })
 
     expect(await db.selectFrom('users').select('id').execute()).toStrictEqual(users)
-    const mails = await queuedMails(portal)
-    expect(mails).toStrictEqual([])
+    expect(await queuedMails(portal)).toStrictEqual([])
     // Whoever did it is not told; the others are.
     const noticesOf = async ({ api }: Person) =>
       (await api.get('/api/notifications')).list().filter(({ href }) => String(href).endsWith(id))
@@ -180,10 +173,6 @@ test('staff change neither name nor profile nor answers of a client who signs in
   const taxReturnId = await startReturn(client.id)
   const answers = { taxReturnId, answers: { wages: true } }
   expect((await ask('requestItems.saveAnswers', answers)).status).toBe(404)
-  const clientIds = await portal.services.db
-    .selectFrom('clientProfiles')
-    .select('clientId')
-    .where('clientId', '=', client.id)
-    .execute()
+  const clientIds = await rowsOf(portal, 'clientProfiles', ['clientId'], { clientId: client.id })
   expect(clientIds).toStrictEqual([])
 })

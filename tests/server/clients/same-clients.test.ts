@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SameClients } from '#shared/clients/merge.schema.ts'
 import { rotateKeys } from '#server/features/keys/rotate-keys.ts'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
-import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
+import { startTestApp, testPortal, type TestApp, testKeys } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
+import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 function ask(name: string, input: object, { token }: Person = admin) {
   return callTrpc(portal, name, { token, input })
@@ -37,8 +32,7 @@ async function save(clientId: string, profile: object) {
 }
 
 async function sameAs(id: string) {
-  const { output } = await ask('admin.sameClients.list', { id })
-  const { same, dependents } = output as SameClients
+  const { same, dependents } = (await ask('admin.sameClients.list', { id })).output as SameClients
   return { same: same.map((one) => ({ id: one.id, because: one.because })), dependents }
 }
 
@@ -116,12 +110,13 @@ describe('staff see who may be the same client', () => {
         .transaction()
         .execute((trx) => checkKeys(trx, services.keyring, 'ENCRYPTION_KEYS'))
       const macs = () =>
-        services.db
-          .selectFrom('clientProfiles')
-          .select(['ssnMac', 'personMac'])
-          .where('clientId', 'in', [one, two])
-          .orderBy('clientId')
-          .execute()
+        rowsOf(
+          services.db,
+          'clientProfiles',
+          ['ssnMac', 'personMac'],
+          { clientId: [one, two] },
+          'clientId',
+        )
       const before = await macs()
       expect(await rotateKeys(services, () => undefined)).toBe(0)
       const after = await macs()
@@ -213,13 +208,10 @@ describe('staff put a pair aside', () => {
     }
     expect(await listed()).toMatchObject({ same: [{ id: two, because: ['ssn'] }], apart: [] })
     expect(await noticeSameClients(portal.services)).toBe(0)
-    const recorded = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'clientId', 'actorId', 'details'])
-      .where('action', 'in', ['client.told_apart', 'client.apart_taken_back'])
-      .where('clientId', 'in', [one, two])
-      .orderBy('seq')
-      .execute()
+    const recorded = await auditRows(portal, ['action', 'clientId', 'actorId', 'details'], {
+      action: ['client.told_apart', 'client.apart_taken_back'],
+      clientId: [one, two],
+    })
     const entry = { actorId: admin.id }
     expect(recorded).toStrictEqual([
       { ...entry, action: 'client.told_apart', clientId: one, details: { other: two } },
@@ -232,39 +224,37 @@ describe('staff put a pair aside', () => {
   })
 })
 
-describe('a client learns nothing', () => {
-  test('a save with somebody’s SSN has the same answer, rows, notices and mails as one with a new SSN', async () => {
-    await anOfficeClient('Secret', 'Person', { ssn: '219-09-0051', dateOfBirth: '1970-05-05' })
-    const prober = await aClient(portal, { firstName: 'Secret', lastName: 'Person' })
-    const written = async (ssn: string, dateOfBirth: string) => {
-      const { db } = portal.services
-      const counts = () =>
-        Promise.all(
-          (['notifications', 'auditLog', 'rateLimits'] as const).map(async (table) => {
-            const rows = await db
-              .selectFrom(table)
-              .select(({ fn }) => fn.countAll<number>().as('n'))
-              .execute()
-            return rows[0]?.n ?? 0
-          }),
-        )
-      const before = await counts()
-      const answer = await prober.api.put('/api/profile', { ...singleProfile, ssn, dateOfBirth })
-      const after = await counts()
-      const { ssn: _ssn, dateOfBirth: _birth, ...rest } = answer.json()
-      return {
-        status: answer.status,
-        rest,
-        rows: after.map((count, at) => count - (before[at] ?? 0)),
-        profile: (await prober.api.get('/api/profile')).status,
-        notices: (await prober.api.get('/api/notifications')).list().length,
-      }
+test('a client learns nothing a save with somebody’s SSN has the same answer, rows, notices and mails as one with a new SSN', async () => {
+  await anOfficeClient('Secret', 'Person', { ssn: '219-09-0051', dateOfBirth: '1970-05-05' })
+  const prober = await aClient(portal, { firstName: 'Secret', lastName: 'Person' })
+  const written = async (ssn: string, dateOfBirth: string) => {
+    const { db } = portal.services
+    const counts = () =>
+      Promise.all(
+        (['notifications', 'auditLog', 'rateLimits'] as const).map(async (table) => {
+          const rows = await db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .execute()
+          return rows[0]?.n ?? 0
+        }),
+      )
+    const before = await counts()
+    const answer = await prober.api.put('/api/profile', { ...singleProfile, ssn, dateOfBirth })
+    const after = await counts()
+    const { ssn: _ssn, dateOfBirth: _birth, ...rest } = answer.json()
+    return {
+      status: answer.status,
+      rest,
+      rows: after.map((count, at) => count - (before[at] ?? 0)),
+      profile: (await prober.api.get('/api/profile')).status,
+      notices: (await prober.api.get('/api/notifications')).list().length,
     }
-    const unknown = await written('219-09-0052', '1971-06-06')
-    expect(await written('219-09-0051', '1970-05-05')).toStrictEqual(unknown)
-    expect(unknown).toMatchObject({ status: 200, rows: [0, 1, 0] })
-    await noticeSameClients(portal.services)
-    expect((await prober.api.get('/api/notifications')).list()).toHaveLength(unknown.notices)
-    expect((await ask('admin.sameClients.list', { id: prober.id }, prober)).status).toBe(403)
-  })
+  }
+  const unknown = await written('219-09-0052', '1971-06-06')
+  expect(await written('219-09-0051', '1970-05-05')).toStrictEqual(unknown)
+  expect(unknown).toMatchObject({ status: 200, rows: [0, 1, 0] })
+  await noticeSameClients(portal.services)
+  expect((await prober.api.get('/api/notifications')).list()).toHaveLength(unknown.notices)
+  expect((await ask('admin.sameClients.list', { id: prober.id }, prober)).status).toBe(403)
 })

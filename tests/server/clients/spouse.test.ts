@@ -10,6 +10,7 @@ import { mailsTo } from '#tests/support/mails.ts'
 import { aSignature, attest, inviteSpouse, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const provider = await startIdentityProvider()
@@ -36,14 +37,9 @@ async function aCouple() {
 }
 
 const endsNow = (accessId: string) =>
-  portal.services.db
-    .updateTable('clientAccess')
-    .set({ untilAt: sql<Date>`now()` })
-    .where('id', '=', accessId)
-    .execute()
+  setRows(portal, 'clientAccess', { untilAt: sql<Date>`now()` }, { id: accessId })
 
-const call = (person: Person, name: string, input: object) =>
-  callTrpc(portal, `signing.${name}`, { token: person.token, input })
+const call = (person: Person, name: string, input: object) => person.call(`signing.${name}`, input)
 
 describe('a spouse with a sign-in of their own', () => {
   test('gets the joint year, and neither a separate one nor a number of the other', async () => {
@@ -86,9 +82,7 @@ describe('a spouse with a sign-in of their own', () => {
     const { output } = await call(spouse, 'startCheck', { packageId })
     expect(output).toBeDefined()
     expect(provider.asked.at(-1)).toMatchObject({
-      body: {
-        returnUrl: expect.stringContaining(`/review?check=ended&client=${client.id}`),
-      },
+      body: { returnUrl: expect.stringContaining(`/review?check=ended&client=${client.id}`) },
     })
     provider.end('passed')
     await call(spouse, 'readCheck', { packageId })
@@ -148,8 +142,7 @@ test('a spouse is told of joint years only, with links to them; a helper sees wh
   const helper = await aUserWith(portal, client.id, 'helper')
   expect((await helper.api.get(`/api/tax-returns?client=${client.id}`)).list()).toStrictEqual([])
   const own = { token: helper.token, input: { client: client.id } }
-  const { output } = await callTrpc(portal, 'requestItems.own', own)
-  expect(output).toHaveLength(2)
+  expect((await callTrpc(portal, 'requestItems.own', own)).output).toHaveLength(2)
   const mine = await callTrpc(portal, 'clients.mine', { token: helper.token })
   expect(mine.output).toMatchObject([{ id: helper.id }, { id: client.id, waiting: 0 }])
   const file = { name: 'w2.png', bytes: aPng(), category: 'w2' }

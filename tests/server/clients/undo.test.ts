@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedAccess, mailedResetToken, mailedSpouseToken, mailsTo } from '#tests/support/mails.ts'
@@ -12,13 +12,8 @@ import { inviteSpouse } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const call = async (by: { token?: string } | null, procedure: string, input: object) =>
   callTrpc(portal, `clients.${procedure}`, { ...(by?.token && { token: by.token }), input })
@@ -76,15 +71,14 @@ describe('an end of access', () => {
       'whoever changed the password since',
       async (client) => {
         const input = { currentPassword: password, password: newPassword }
-        await callTrpc(portal, 'account.changePassword', { token: client.token, input })
+        await client.call('account.changePassword', input)
         return client
       },
     ],
     [
       'its client, when the person is disabled',
       async (client, { id: userId }) => {
-        const input = { userId, reason: 'Asked' }
-        await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
+        await admin.call('admin.users.disable', { userId, reason: 'Asked' })
         return client
       },
     ],
@@ -122,8 +116,7 @@ describe('an end of access', () => {
     }
     const state = async () => [await partsOf(helper), await open(waiting)]
     const id = officer.accessId
-    const { output } = await call(admin, 'whatEnds', { id })
-    expect(output).toMatchObject({
+    expect((await call(admin, 'whatEnds', { id })).output).toMatchObject({
       given: [`${helper.firstName} ${helper.lastName}`, `${waiting.firstName} ${waiting.lastName}`],
     })
 
@@ -221,8 +214,7 @@ test('access that a disabled account gave rests until it is enabled; what staff 
   await shareWith(portal, client, { clientId: client.id, part: 'helper', to: own })
   await shareWith(portal, admin, { clientId: client.id, part: 'spouse', to: theirs })
   const set = async (change: string) => {
-    const input = { userId: client.id, reason: 'Asked' }
-    await callTrpc(portal, `admin.users.${change}`, { token: admin.token, input })
+    await admin.call(`admin.users.${change}`, { userId: client.id, reason: 'Asked' })
     return [await partsOf(own), await partsOf(theirs)]
   }
   expect(await set('disable')).toEqual([[], ['spouse']])

@@ -1,20 +1,19 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ClientThread } from '#shared/messages/messages.schema.ts'
 import { logOptions } from '#server/base/log.ts'
 import { threadPath } from '#server/mail/notices/messages.notices.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { exportData } from '#tests/support/data-export.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const lines: string[] = []
 const stream = { write: (line: string) => void lines.push(line) }
-const portal = await startTestApp({ logger: { ...logOptions, level: 'trace', stream } })
-afterAll(() => portal.close())
+const portal = await testPortal({ logger: { ...logOptions, level: 'trace', stream } })
 const talk = talkOf(portal)
 const june = await anAdmin(portal, { firstName: 'June', lastName: 'Day' })
 const question = 'Is the refund of my state taxable?'
@@ -62,13 +61,11 @@ test('visitors, however many, are one unread notice to each of the staff that sa
     await apiAs(portal, null).post('/api/contact', { name: email, email, message: question })
   }
   const { db } = portal.services
-  const told = await db
-    .selectFrom('notifications')
-    .select(['title', 'message'])
-    .where('userId', '=', june.id)
-    .where('page', '=', 'waiting')
-    .where('clientId', 'is', null)
-    .execute()
+  const told = await rowsOf(db, 'notifications', ['title', 'message'], {
+    userId: june.id,
+    page: 'waiting',
+    clientId: null,
+  })
   const { waiting } = await db
     .selectFrom('threads')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
@@ -76,10 +73,7 @@ test('visitors, however many, are one unread notice to each of the staff that sa
     .where('waitingOn', '=', 'firm')
     .executeTakeFirstOrThrow()
   expect(told).toEqual([
-    {
-      title: `${waiting} threads of visitors wait for our answer`,
-      message: 'The inbox has them.',
-    },
+    { title: `${waiting} threads of visitors wait for our answer`, message: 'The inbox has them.' },
   ])
 })
 
@@ -121,12 +115,7 @@ test('the question and the answer stay in the portal: mails say only that they a
     { template: 'contact-acknowledgement', to: typed, name: 'N' },
     { template: 'message-waiting', to: nora.email, threadId: id },
   ])
-  const audits = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId', 'clientId'])
-    .where('subjectId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const audits = await auditRows(portal, ['action', 'actorId', 'clientId'], { subjectId: id })
   const clientId = nora.id
   expect(audits).toEqual([
     { action: 'contact.received', actorId: nora.id, clientId },
@@ -156,8 +145,7 @@ test('an address that bounces is known before staff write, and the thread can be
   await portal.services.db.insertInto('emailSuppressions').values({ email, refusedAt }).execute()
   const { id } = await newest()
   expect(await talk.open(june, id)).toMatchObject({ refusedSince: refusedAt })
-  const input = { id, text: 'Yes, we do.' }
-  const answer = await callTrpc(portal, 'admin.messages.reply', { token: june.token, input })
+  const answer = await june.call('admin.messages.reply', { id, text: 'Yes, we do.' })
   expect(answer).toMatchObject({ status: 409, message: /Email does not reach this address/ })
   expect((await talk.open(june, id)).messages).toHaveLength(1)
   expect(await talk.step(june, 'done', { id })).toMatchObject({ state: 'done' })
@@ -176,9 +164,7 @@ test('a visitor’s thread becomes a client’s only when staff say so, and is t
     'contact-acknowledgement',
     'message-waiting',
   ])
-  const input = { id, clientId: june.id }
-  const again = await callTrpc(portal, 'admin.messages.attach', { token: june.token, input })
-  expect(again.status).toBe(409)
+  expect((await june.call('admin.messages.attach', { id, clientId: june.id })).status).toBe(409)
 })
 
 test('the log and the audit log contain no text of messages or answers', async () => {
@@ -186,8 +172,7 @@ test('the log and the audit log contain no text of messages or answers', async (
   const { id } = await newest()
   await talk.inbox(june, { search: 'zebra' })
   await talk.answer(june, id, 'walrus on the moon')
-  const input = { id, text: 'walrus 219-07-6541' }
-  await callTrpc(portal, 'admin.messages.reply', { token: june.token, input })
+  await june.call('admin.messages.reply', { id, text: 'walrus 219-07-6541' })
   const details = await portal.services.db.selectFrom('auditLog').select('details').execute()
   expect(JSON.stringify(details)).not.toMatch(/zebra|walrus|quillon/)
   expect(lines.join('')).toContain('admin.messages.reply')

@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testPortal, type TestApp } from '#tests/support/app.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
 import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
+import { auditRows } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let server: MailServer
 let services: TestApp['services']
 let june: Person
@@ -28,8 +27,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 async function call(procedure: string, input: object = {}) {
-  return (await callTrpc(portal, `admin.messages.${procedure}`, { token: june.token, input }))
-    .output
+  return (await june.call(`admin.messages.${procedure}`, input)).output
 }
 
 test('a delivered reply stays the answer, and the sender’s reply goes to the firm', async () => {
@@ -53,12 +51,7 @@ test('a reply to an address that does not exist is undone: the message waits aga
     refusedSince: expect.any(Date) as Date,
     messages: [{}, { text: 'Yes, we do.' }, { event: 'reopened', author: null }],
   })
-  const audits = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId'])
-    .where('subjectId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const audits = await auditRows(portal, ['action', 'actorId'], { subjectId: id })
   expect(audits.at(-1)).toEqual({ action: 'thread.reopened', actorId: null })
   expect((await june.api.get('/api/notifications')).list()[0]).toMatchObject({
     title: 'Your reply was not delivered',

@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -11,8 +11,7 @@ const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toStri
 /** The key that test portals seal with. */
 const right = key('test', 7)
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   await portal.reset()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/calls/context.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { checkKeys, countSeals } from '#server/features/keys/key-checks.ts'
@@ -11,7 +11,7 @@ import { recordChange, systemSource } from '#server/change/change.ts'
 import { storeReport } from '#server/records/firm/firm-reports.ts'
 import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
 import { faultsIn } from '#tests/support/backups.ts'
-import { startTestApp, testKeys } from '#tests/support/app.ts'
+import { testPortal, testKeys } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
@@ -22,6 +22,7 @@ import { listInbox } from '#server/records/messages/inbox.queries.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { aJpeg, aPdf } from '#tests/support/files.ts'
 import { child, ipPins, marriedProfile } from '#tests/support/profiles.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
@@ -31,8 +32,7 @@ import { enrollApp } from '#tests/support/totp.ts'
 const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`
 const onlyNew = parseKeyring(newKey)
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let both: Services
 beforeEach(async () => {
   await portal.reset()
@@ -49,7 +49,7 @@ async function season() {
   await start(portal.services)
   const client = await aClient(portal)
   await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
-  await callTrpc(portal, 'profile.saveIpPins', { token: client.token, input: ipPins })
+  await client.call('profile.saveIpPins', ipPins)
   await enrollApp(portal, client)
   const { id } = await aReturn(portal, { clientId: client.id })
   const documentId = await aDocument(client, id)
@@ -93,10 +93,9 @@ describe('npm run rotate-keys', () => {
     await aPublishedReturn(portal, admin, { client, joint: true, taxYear: 2024 })
     const clientId = await aBusiness(admin)
     const input = { clientId, note: 'Left a message', nextOn: '2199-01-01' }
-    await callTrpc(portal, 'admin.clients.logCall', { token: admin.token, input })
+    await admin.call('admin.clients.logCall', input)
     const threadId = await aThread(portal, client.id, taxReturn.id, 'A vineyard in Sonoma')
-    const canned = { title: 'Hours', text: 'Until six.' }
-    await callTrpc(portal, 'admin.cannedAnswers.save', { token: admin.token, input: canned })
+    await admin.call('admin.cannedAnswers.save', { title: 'Hours', text: 'Until six.' })
     const paid = await booksOf(admin).pay(client.id, '150', { note: 'Check 1042' })
     await admin.api.get(`/api/payments/${paid.id}/pdf`)
     const places = sealedColumns.map(({ table, column }) => `${table}.${column}`)
@@ -112,11 +111,7 @@ describe('npm run rotate-keys', () => {
     })
     expect(found.rows.map(({ id }) => id)).toEqual([threadId])
     expect(await start({ ...both, keyring: onlyNew })).toMatchObject([{ action: 'key.removed' }])
-    const { keyId } = await both.db
-      .selectFrom('keyChecks')
-      .select('keyId')
-      .executeTakeFirstOrThrow()
-    expect(keyId).toBe('new')
+    expect((await rowOf(both.db, 'keyChecks', ['keyId'])).keyId).toBe('new')
   })
 
   test('records each batch in the audit log, reports it, and changes nothing the second time', async () => {
@@ -163,10 +158,7 @@ describe('npm run rotate-keys', () => {
       },
     })
     await rotate({ ...both, db })
-    const { ssn } = await both.db
-      .selectFrom('clientProfiles')
-      .select('ssn')
-      .executeTakeFirstOrThrow()
+    const { ssn } = await rowOf(both.db, 'clientProfiles', ['ssn'])
     expect(openField(onlyNew, place, ssn)).toBe('457555462')
     expect(await left()).toEqual([])
   })

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { exportPath, documentsZipPath } from '#shared/retention/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const small = (name: string) => ({ name, bytes: Buffer.from(`the bytes of ${name}`) })
 
@@ -65,7 +60,7 @@ describe('all documents of a return as a zip', () => {
         action: 'documents.downloaded',
         clientId: client.id,
       })
-      const { output } = await callTrpc(portal, 'account.accesses', { token: client.token })
+      const { output } = await client.call('account.accesses')
       const opened = [{ action: 'documents.downloaded', fileName: null }]
       expect(output).toMatchObject(who === 'client' ? [] : opened)
       expect(entries).toEqual([
@@ -104,14 +99,12 @@ describe('all documents of a return as a zip', () => {
   })
 })
 
-describe('who may begin it', () => {
-  test('only with a recent sign-in or confirmed password', async () => {
-    const { client, taxReturn } = await aReturnWith(['a.pdf'])
-    portal.pass({ minutes: stepUpMinutes + 0.1 })
-    expect(await begin(client, taxReturn.id)).toMatchObject({ status: 403, message: confirmFirst })
-    await client.api.post('/api/auth/confirm', { password })
-    expect(await begin(client, taxReturn.id)).toMatchObject({ status: 200 })
-  })
+test('who may begin it only with a recent sign-in or confirmed password', async () => {
+  const { client, taxReturn } = await aReturnWith(['a.pdf'])
+  portal.pass({ minutes: stepUpMinutes + 0.1 })
+  expect(await begin(client, taxReturn.id)).toMatchObject({ status: 403, message: confirmFirst })
+  await client.api.post('/api/auth/confirm', { password })
+  expect(await begin(client, taxReturn.id)).toMatchObject({ status: 200 })
 })
 
 describe('a ticket', () => {

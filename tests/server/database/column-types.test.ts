@@ -10,12 +10,6 @@ test('days stay text and whole numbers become numbers, also in arrays', async ()
     array['2026-01-31', '2026-02-01']::date[] as days, array[5, 6]::bigint[] as numbers,
     '{}'::date[] as none`.execute(db)
   expect(rows).toEqual([
-    {
-      day: '2026-01-31',
-      number: 5,
-      days: ['2026-01-31', '2026-02-01'],
-      numbers: [5, 6],
-      none: [],
-    },
+    { day: '2026-01-31', number: 5, days: ['2026-01-31', '2026-02-01'], numbers: [5, 6], none: [] },
   ])
 })

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { foldText, wordsOf } from '#shared/base/search-words.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 /** Latin with its additions, Greek and Cyrillic, marks, punctuation, and the wide forms of ASCII. */
 const ranges = [
@@ -75,11 +73,7 @@ describe('staff find', () => {
       )
       expect(returns.list(), search).toMatchObject([{ client: { lastName } }])
       for (const procedure of ['admin.users.page', 'admin.users.find', 'admin.messages.list']) {
-        const { output } = await callTrpc(portal, procedure, {
-          input: { search },
-          token: admin.token,
-        })
-        const found = JSON.stringify(output)
+        const found = JSON.stringify((await admin.call(procedure, { search })).output)
         expect(found, `${procedure} ${search}`).toContain(lastName)
         for (const other of people) {
           if (other.lastName !== lastName) expect(found).not.toContain(other.lastName)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import {
@@ -11,20 +11,18 @@ import {
 } from '#tests/support/raw-http.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
-let portal: TestApp
 let client: Person
 let returnId: string
 const nothing = { rows: 0, objects: 0, spooled: 0 }
 const whole = `${categoryPart}${filePartHead}${aPdf().toString('latin1')}${closing}`
 
+const portal = await testPortal()
+
 beforeAll(async () => {
-  portal = await startTestApp()
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   client = await aClient(portal)
   returnId = (await aReturn(portal, { clientId: client.id })).id
 })
-afterAll(() => portal.close())
-
 const post = async (body: string | Buffer, length = Buffer.byteLength(body)) => {
   const connection = await rawConnection(portal.app)
   connection.send(uploadHead(returnId, client.token, length))

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contentMac } from '#server/records/documents/store-bytes.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
+const portal = await testPortal()
+
 describe('documents.findCopy', () => {
-  let portal: TestApp
   let nora: Person
   let returnId: string
   let id: string
@@ -16,25 +18,18 @@ describe('documents.findCopy', () => {
   const sha256 = (content: Buffer) => createHash('sha256').update(content).digest()
 
   beforeAll(async () => {
-    portal = await startTestApp()
     nora = await aClient(portal)
     returnId = (await aReturn(portal, { clientId: nora.id })).id
     const answer = await nora.api.upload(returnId, { name: 'w2.pdf', category: 'w2', bytes })
     id = String(answer.json()['id'])
   })
-  afterAll(() => portal.close())
 
   const find = (content: Buffer, taxReturnId = returnId, token = nora.token) =>
     callTrpc(portal, 'documents.findCopy', {
       input: { taxReturnId, sha256: sha256(content).toString('hex') },
       token,
     })
-  const macOf = () =>
-    portal.services.db
-      .selectFrom('documents')
-      .select('contentMac')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+  const macOf = () => rowOf(portal, 'documents', ['contentMac'], { id })
 
   test('names a document with the same content, under whatever name', async () => {
     expect(await find(bytes)).toMatchObject({ status: 200, output: { fileName: 'w2.pdf' } })

@@ -7,36 +7,29 @@ import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import { sealedSegmentBytes, segmentBytes } from '#server/crypto/sealed-documents.ts'
 import { newId } from '#server/database/database.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf } from '#tests/support/rows.ts'
+import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { rawConnection } from '#tests/support/raw-http.ts'
 import { keyOf } from '#tests/support/stored-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let client: Person
 let returnId: string
 const marker = 'CANARY in the plain text'
 
+const portal = await testPortal()
+const client = await aClient(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  client = await aClient(portal)
   returnId = (await aReturn(portal, { clientId: client.id })).id
 })
-afterAll(() => portal.close())
-
 async function aDocument(size = 2000) {
   const bytes = aPdf(marker, size)
   const { json } = await client.api.upload(returnId, { name: 'a.pdf', bytes, category: 'w2' })
   const id = String(json()['id'])
-  const row = await portal.services.db
-    .selectFrom('documents')
-    .select(['storageKey', 'sealedKey'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const row = await rowOf(portal, 'documents', ['storageKey', 'sealedKey'], { id })
   const { storageKey } = row
   const folder = path.join(portal.services.config.dataDir, 'documents/objects')
   return { id, bytes, ...row, file: path.join(folder, storageKey.slice(-2), storageKey) }
@@ -117,8 +110,7 @@ describe('the cookie of a download', () => {
       expect(expires.getTime()).toBeGreaterThan(before + lasts - 1000)
       expect(expires.getTime()).toBeLessThanOrEqual(now() + lasts)
       expect((await download(id, cookie(token))).statusCode).toBe(200)
-      const ours = await callTrpc(portal, 'auth.currentUser', { token })
-      expect(ours.status).toBe(200)
+      expect((await callTrpc(portal, 'auth.currentUser', { token })).status).toBe(200)
     },
   )
 
@@ -175,8 +167,7 @@ describe('a refused address that a browser opens', () => {
 
   test('an address in it is text', async () => {
     const url = `/api/documents/x/download?inline=1&a="><script>alert(1)</script>`
-    const answer = await portal.app.inject({ url, headers: navigates })
-    expect(answer.body).not.toMatch('<script')
+    expect((await portal.app.inject({ url, headers: navigates })).body).not.toMatch('<script')
   })
 
   test('a program, a script and the portal itself get JSON', async () => {
@@ -191,24 +182,22 @@ describe('a refused address that a browser opens', () => {
   })
 })
 
-describe('a download is in the audit log', () => {
-  test('once for each answer with bytes, with the actor and the client', async () => {
-    const { id } = await aDocument()
-    const admin = await anAdmin(portal)
-    await download(id, bearer(client))
-    await download(id, { ...bearer(admin), range: 'bytes=5-9' })
-    await download(id, { ...bearer(admin), range: 'bytes=99999-' })
-    await download(id, bearer(await aClient(portal)))
-    await portal.app.inject({
-      method: 'HEAD',
-      url: `/api/documents/${id}/download`,
-      headers: bearer(client),
-    })
-    expect(await downloadsOf(id)).toEqual([
-      { actorId: client.id, clientId: client.id },
-      { actorId: admin.id, clientId: client.id },
-    ])
+test('a download is in the audit log once for each answer with bytes, with the actor and the client', async () => {
+  const { id } = await aDocument()
+  const admin = await anAdmin(portal)
+  await download(id, bearer(client))
+  await download(id, { ...bearer(admin), range: 'bytes=5-9' })
+  await download(id, { ...bearer(admin), range: 'bytes=99999-' })
+  await download(id, bearer(await aClient(portal)))
+  await portal.app.inject({
+    method: 'HEAD',
+    url: `/api/documents/${id}/download`,
+    headers: bearer(client),
   })
+  expect(await downloadsOf(id)).toEqual([
+    { actorId: client.id, clientId: client.id },
+    { actorId: admin.id, clientId: client.id },
+  ])
 })
 
 describe('a file that was changed outside the portal is not delivered', () => {
@@ -278,8 +267,7 @@ describe('a document that is damaged after its first segment', () => {
     person = await aClient(own)
     const target = await aReturn(own, { clientId: person.id })
     const bytes = Buffer.concat([aPdf(), randomBytes(4 * segmentBytes)])
-    const upload = { name: 'Smith W-2.pdf', category: 'w2', bytes }
-    const id = String((await person.api.upload(target.id, upload)).json()['id'])
+    const id = await anUpload(person, target.id, { name: 'Smith W-2.pdf', bytes })
     const key = await keyOf(own, id)
     const file = path.join(own.services.store.spoolDir, '../objects', key.slice(-2), key)
     const stored = await readFile(file)
@@ -354,24 +342,22 @@ describe('a document that is damaged after its first segment', () => {
   })
 })
 
-describe('downloads at one time', () => {
-  test('are freed when the reader disconnects, and no file stays open', async () => {
-    const { id, file } = await aDocument(maxUploadBytes)
-    const app = await documentCalls(portal, { downloads: roomFor(1, 0) })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const url = `/api/documents/${id}/download`
-    const { send, socket } = await rawConnection(app)
-    socket.pause()
-    send(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n\r\n`)
-    await expect.poll(() => downloadsOf(id)).toHaveLength(1)
-    const status = async () => (await app.inject({ url, headers: bearer(client) })).statusCode
-    await expect.poll(status).toBe(503)
-    expect(await handlesOf(file)).toBe(1)
-    socket.destroy()
-    await expect.poll(() => handlesOf(file)).toBe(0)
-    await expect.poll(status).toBe(200)
-    await app.close()
-  })
+test('downloads at one time are freed when the reader disconnects, and no file stays open', async () => {
+  const { id, file } = await aDocument(maxUploadBytes)
+  const app = await documentCalls(portal, { downloads: roomFor(1, 0) })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `/api/documents/${id}/download`
+  const { send, socket } = await rawConnection(app)
+  socket.pause()
+  send(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n\r\n`)
+  await expect.poll(() => downloadsOf(id)).toHaveLength(1)
+  const status = async () => (await app.inject({ url, headers: bearer(client) })).statusCode
+  await expect.poll(status).toBe(503)
+  expect(await handlesOf(file)).toBe(1)
+  socket.destroy()
+  await expect.poll(() => handlesOf(file)).toBe(0)
+  await expect.poll(status).toBe(200)
+  await app.close()
 })
 
 /** How often this process has the file open. */

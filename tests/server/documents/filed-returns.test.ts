@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPublishedReturn, publishReturn, uploadCompleted } from '#tests/support/signing.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 
 interface Entry {
@@ -14,8 +12,7 @@ interface Entry {
 }
 
 async function listed(client: Person) {
-  const { output } = await callTrpc(portal, 'documents.filedReturns', { token: client.token })
-  const [entry] = output as Entry[]
+  const [entry] = (await client.call('documents.filedReturns')).output as Entry[]
   const { documents = [], returnDocumentId = null } = entry ?? {}
   return {
     names: documents.map(({ fileName }) => fileName),

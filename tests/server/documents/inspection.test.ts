@@ -588,10 +588,7 @@ describe('a PDF that no reader opens', () => {
 /** Everything is in an object stream, and nothing of it is a page. */
 function noPacked(): Buffer {
   return writePdf({
-    objects: {
-      1: '<< /Type /Catalog /Pages 2 0 R >>',
-      2: '<< /Type /Pages /Kids [] /Count 0 >>',
-    },
+    objects: { 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: '<< /Type /Pages /Kids [] /Count 0 >>' },
     xref: 'stream',
   })
 }

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
+const test = await testPortal()
+
 describe('documents.move', () => {
-  let test: TestApp
   let nora: Person
   let id: string
 
   beforeAll(async () => {
-    test = await startTestApp()
     nora = await aClient(test)
     const returnId = (await aReturn(test, { clientId: nora.id })).id
-    const file = { name: 'w2.pdf', category: 'other', bytes: await multiPagePdf() }
-    id = String((await nora.api.upload(returnId, file)).json()['id'])
+    id = await anUpload(nora, returnId, { category: 'other', bytes: await multiPagePdf() })
   })
-  afterAll(() => test.close())
 
   const move = (category: string, token = nora.token) =>
     callTrpc(test, 'documents.move', { input: { id, category }, token })

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { pictureFilter } from '#shared/documents/picture-filter.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
 import { pngChunk } from '#tests/support/hostile-files.ts'
 import { jpegWithExif } from '#tests/support/real-files.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const place = 'AT-HOME-47.37N'
 
@@ -125,14 +124,13 @@ test('a PNG keeps its picture and its orientation, and loses texts, the rest of 
   }
 })
 
+const portal = await testPortal()
+
 describe('an upload of a photo', () => {
-  let portal: TestApp
   let client: Person
   beforeAll(async () => {
-    portal = await startTestApp()
     client = await aClient(portal)
   })
-  afterAll(() => portal.close())
 
   test('stores the picture without its place, with its own size, and is found as a copy of the photo', async () => {
     const photo = await jpegWithExif()
@@ -148,9 +146,10 @@ describe('an upload of a photo', () => {
     expect(rawPayload.length).toBe(stored['size'])
     const sha256 = createHash('sha256').update(metadata).digest('hex')
     const input = { taxReturnId: returnId, sha256 }
-    expect(
-      await callTrpc(portal, 'documents.findCopy', { input, token: client.token }),
-    ).toMatchObject({ status: 200, output: { fileName: 'a.jpg' } })
+    expect(await client.call('documents.findCopy', input)).toMatchObject({
+      status: 200,
+      output: { fileName: 'a.jpg' },
+    })
     // From the tables of the picture to its end; a program wrote 38 bytes behind that.
     const after = photo.lastIndexOf(end) + end.length
     const picture = photo.subarray(photo.lastIndexOf(Buffer.from('ffdb', 'hex')), after)

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentsZipPath } from '#shared/retention/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { exportData, formWith } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -13,13 +13,8 @@ import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 /** Each way has a file of its own name. */
 let name = ''
@@ -73,8 +68,7 @@ const answered =
   (share: boolean): Send =>
   async (house) => {
     const id = await asked(house)
-    const said = await call('documents.answerFiling', house.spouse, { id, share })
-    expect(said.status).toBe(200)
+    expect((await call('documents.answerFiling', house.spouse, { id, share })).status).toBe(200)
     return id
   }
 
@@ -108,8 +102,7 @@ const sent = {
   'and the sender says yes': answered(true),
   'though somebody else uploaded it': async ({ taxpayer, spouse, returnId }: Household) => {
     const id = await upload(taxpayer, returnId, false)
-    const documents = portal.services.db.updateTable('documents').where('id', '=', id)
-    await documents.set({ privateTo: spouse.id }).execute()
+    await setRows(portal, 'documents', { privateTo: spouse.id }, { id })
     return id
   },
   'in a message that is not private': async (house: Household) => {
@@ -210,8 +203,7 @@ test('the sender is asked with a notice and a mail that names no file, alone, an
   await call('documents.answerFiling', house.spouse, { id, share: false })
   const told = (await admin.api.get('/api/notifications')).list()
   expect(told[0]).toMatchObject({ title: `${name} stays private` })
-  const again = await call('documents.answerFiling', house.spouse, { id, share: true })
-  expect(again.status).toBe(409)
+  expect((await call('documents.answerFiling', house.spouse, { id, share: true })).status).toBe(409)
   await ask()
   await call('documents.answerFiling', house.spouse, { id, share: true })
   expect((await ask()).status).toBe(409)

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import type { OwnChecklist } from '#shared/checklist/request-items.schema.ts'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const reason = 'The right edge is cut off. Send the whole page.'
 
+const test = await testPortal()
+
 describe('admin.documents.requestReplacement', () => {
-  let test: TestApp
   let admin: Person
   let nora: Person
   let returnId: string
   let w2: string
 
-  beforeAll(async () => {
-    test = await startTestApp()
-  })
-  afterAll(() => test.close())
   beforeEach(async () => {
     admin = await anAdmin(test)
     nora = await aClient(test, { remember: true })
@@ -32,9 +29,7 @@ describe('admin.documents.requestReplacement', () => {
   const upload = async (name: string, category: string, by = nora) => {
     // A request and its answer must not have the same millisecond.
     test.pass({ minutes: 1 })
-    const answer = await by.api.upload(returnId, { name, category, bytes: aPdf(name) })
-    expect(answer.status).toBe(201)
-    return String(answer.json()['id'])
+    return anUpload(by, returnId, { name, category, bytes: aPdf(name) })
   }
   const ask = (id: string, more: { token?: string; reason?: unknown } = {}) => {
     const { token = admin.token, ...words } = more
@@ -52,12 +47,10 @@ describe('admin.documents.requestReplacement', () => {
   }
   const attach = async (documentId: string) => {
     const [item] = await askedOf()
-    const input = { id: item?.id, documentId }
-    return callTrpc(test, 'requestItems.attach', { token: nora.token, input })
+    return nora.call('requestItems.attach', { id: item?.id, documentId })
   }
   const staffSees = async () => {
-    const input = { taxReturnId: returnId }
-    const { output } = await callTrpc(test, 'admin.documents.list', { token: admin.token, input })
+    const { output } = await admin.call('admin.documents.list', { taxReturnId: returnId })
     return (output as { id: string; verified: boolean; request: unknown }[]).find(
       ({ id }) => id === w2,
     )
@@ -143,7 +136,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await staffSees()).toMatchObject({ request: null })
     await nora.api.delete(`/api/documents/${newer}`)
     expect(await askedOf()).toHaveLength(1)
-    await callTrpc(test, 'documents.restore', { token: nora.token, input: { id: newer } })
+    await nora.call('documents.restore', { id: newer })
     expect(await askedOf()).toEqual([])
   })
 
@@ -156,7 +149,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await itemsOf(test, admin, returnId)).toHaveLength(1)
     await nora.api.delete(`/api/documents/${w2}`)
     expect(await askedOf()).toMatchObject([{ documentIds: [] }])
-    await callTrpc(test, 'documents.restore', { token: nora.token, input: { id: w2 } })
+    await nora.call('documents.restore', { id: w2 })
     expect(await askedOf()).toMatchObject([{ documentIds: [w2] }])
   })
 

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
+const test = await testPortal()
+
 describe('documents.restore', () => {
-  let test: TestApp
   let nora: Person
   let returnId: string
 
   beforeAll(async () => {
-    test = await startTestApp()
     nora = await aClient(test)
     returnId = (await aReturn(test, { clientId: nora.id })).id
   })
-  afterAll(() => test.close())
 
   const aDeletedDocument = async () => {
     const id = await aDocument(nora, returnId)
@@ -51,10 +50,8 @@ describe('documents.restore', () => {
     expect(await download(id)).toBe(404)
   })
 
-  const upload = async (by: Person, toReturn: string, category: string) => {
-    const file = { name: 'a.pdf', category, bytes: aPdf() }
-    return String((await by.api.upload(toReturn, file)).json()['id'])
-  }
+  const upload = (by: Person, toReturn: string, category: string) =>
+    anUpload(by, toReturn, { name: 'a.pdf', category })
 
   it('is only by the person who deleted it, and of a completed return only by staff', async () => {
     const [staff, former] = [await anAdmin(test), await anAdmin(test)]

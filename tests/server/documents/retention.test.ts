@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention/retention.ts'
 import {
   destroyDeletedDocuments,
   removeOrphans,
 } from '#server/records/documents/documents-cleanup.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { auditRows, rowsOf } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let client: Person
 let admin: Person
 let returnId: string
@@ -26,10 +25,8 @@ beforeEach(async () => {
   returnId = (await aReturn(portal, { clientId: client.id, status: 'completed' })).id
 })
 
-async function upload(by: Person = client, category = 'w2') {
-  const file = { name: 'a.pdf', bytes: aPdf(), category }
-  return String((await by.api.upload(returnId, file)).json()['id'])
-}
+const upload = (by: Person = client, category = 'w2') =>
+  anUpload(by, returnId, { name: 'a.pdf', category })
 
 /** Changes the tables directly, because sessions end long before documents do. */
 const mark = (id: string, columns: { deletedAt: Date; destroyedAt?: Date }) =>
@@ -49,15 +46,11 @@ describe('a deleted document', () => {
     expect(await destroyDeletedDocuments(portal.services)).toBe(1)
     expect(await destroyDeletedDocuments(portal.services)).toBe(0)
     expect(await tracesOf(portal)).toMatchObject({ rows: 2, objects: 1 })
-    const rows = await portal.services.db
-      .selectFrom('documents')
-      .select(['id', 'destroyedAt', 'sealedKey'])
-      .execute()
+    const rows = await rowsOf(portal, 'documents', ['id', 'destroyedAt', 'sealedKey'])
     expect(rows.find((row) => row.id === id)).toMatchObject({ sealedKey: Buffer.alloc(0) })
     expect(rows.find((row) => row.id === id)?.destroyedAt).toBeInstanceOf(Date)
     expect(rows.find((row) => row.id === kept)?.destroyedAt).toBeNull()
-    const events = await auditRows(portal, ['action', 'actorId', 'clientId'], { subjectId: id })
-    expect(events).toEqual([
+    expect(await auditRows(portal, ['action', 'actorId', 'clientId'], { subjectId: id })).toEqual([
       { action: 'document.uploaded', actorId: client.id, clientId: client.id },
       { action: 'document.deleted', actorId: client.id, clientId: client.id },
       { action: 'document.destroyed', actorId: null, clientId: client.id },

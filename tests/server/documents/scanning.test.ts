@@ -11,7 +11,7 @@ import { createScanner } from '#server/outside/clamd.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
 import { noticesOf } from '#tests/support/notices.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClamd, type Clamd, malware, malwareName } from '#tests/support/clamd.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
@@ -21,7 +21,6 @@ import { keptLog } from '#tests/support/log-lines.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { untilPatienceEnds } from '#tests/support/patience.ts'
 import { tracesOf } from '#tests/support/traces.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
 let portal: TestApp
@@ -87,12 +86,7 @@ async function scanNow() {
 }
 
 async function scanOf(id: string) {
-  const { scan } = await portal.services.db
-    .selectFrom('documents')
-    .select('scan')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return scan
+  return (await rowOf(portal, 'documents', ['scan'], { id })).scan
 }
 
 const download = (id: string, { token }: Person, method: 'GET' | 'HEAD' = 'GET') =>
@@ -103,9 +97,7 @@ const download = (id: string, { token }: Person, method: 'GET' | 'HEAD' = 'GET')
   })
 
 const events = (action: string) =>
-  auditRows(portal, ['actorId', 'clientId', 'subjectType', 'subjectId', 'details'], {
-    action,
-  })
+  auditRows(portal, ['actorId', 'clientId', 'subjectType', 'subjectId', 'details'], { action })
 
 describe('an upload', () => {
   test('with malware is refused, leaves nothing, and is in the audit log without its name', async () => {
@@ -194,11 +186,7 @@ describe('a document that waits for its scan', () => {
     await scanNow()
     for (const person of [client, admin]) expect((await download(id, person)).statusCode).toBe(404)
     expect(await listed(client, 'documents.listForReturn')).toEqual([])
-    const restored = await callTrpc(portal, 'documents.restore', {
-      input: { id },
-      token: client.token,
-    })
-    expect(restored.status).toBe(404)
+    expect((await client.call('documents.restore', { id })).status).toBe(404)
     expect(await events('document.taken_away')).toMatchObject([
       { actorId: null, clientId: client.id, subjectId: id, details: { malware: malwareName } },
     ])
@@ -228,11 +216,7 @@ describe('a document that waits for its scan', () => {
   test('does not wait for another that is damaged, which the log tells to scan once the scanner is removed', async () => {
     const damaged = await aWaitingDocument()
     const whole = await aWaitingDocument()
-    await portal.services.db
-      .updateTable('documents')
-      .set({ size: 5 })
-      .where('id', '=', damaged)
-      .execute()
+    await setRows(portal, 'documents', { size: 5 }, { id: damaged })
     const { judged, log } = await scanNow()
     expect(judged).toBe(1)
     expect(log).toContain(`The document ${damaged} is damaged`)
@@ -325,6 +309,5 @@ describe('a scanner that', () => {
 })
 
 async function listed(person: Person, procedure: string): Promise<unknown> {
-  const input = { taxReturnId: returnId }
-  return (await callTrpc(portal, procedure, { input, token: person.token })).output
+  return (await person.call(procedure, { taxReturnId: returnId })).output
 }

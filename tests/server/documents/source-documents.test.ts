@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { keptUntil } from '#shared/retention/retention.ts'
 import { returnDueDate } from '#shared/returns/tax-deadline.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
@@ -9,14 +9,13 @@ import { exportAll } from '#server/export/export-all.ts'
 import { checkQuota } from '#server/features/documents/upload-store.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { auditRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let client: Person
 let admin: Person
 
@@ -26,10 +25,8 @@ beforeEach(async () => {
   admin = await anAdmin(portal)
 })
 
-async function upload(returnId: string, by = client) {
-  const file = { name: 'w2.pdf', bytes: aPdf('Form W-2'), category: 'w2' }
-  return String((await by.api.upload(returnId, file)).json()['id'])
-}
+const upload = (returnId: string, by = client) =>
+  anUpload(by, returnId, { bytes: aPdf('Form W-2') })
 const remove = (id: string, { token } = client) =>
   callTrpc(portal, 'documents.delete', { token, input: { id } })
 /** Signs in again, because sessions end long before documents do. */
@@ -121,13 +118,11 @@ test('staff open it on record, neither give it back nor change it, and let it go
     .executeTakeFirst()
   expect(entry).toEqual({ action: 'document.downloaded', actorId: admin.id, clientId: client.id })
   for (const [call, more] of [['restore'], ['move', { category: 'other' }]] as const) {
-    const input = { id: document, ...more }
-    const answer = await callTrpc(portal, `documents.${call}`, { token: admin.token, input })
+    const answer = await admin.call(`documents.${call}`, { id: document, ...more })
     expect(answer).toMatchObject({ status: 404 })
   }
   const input = { id: document, verified: true }
-  const verified = await callTrpc(portal, 'admin.documents.verify', { token: admin.token, input })
-  expect(verified).toMatchObject({ status: 404 })
+  expect(await admin.call('admin.documents.verify', input)).toMatchObject({ status: 404 })
   const undone = { token: client.token, input: { id: document } }
   expect(await callTrpc(portal, 'documents.restore', undone)).toMatchObject({ status: 200 })
   expect(await remove(document)).toMatchObject({ output: { keptUntil: expect.any(Date) } })

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
+import { aJpeg, anUpload, aPng } from '#tests/support/files.ts'
+import { rowOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let nora: Person
-let staff: Person
 let returnId: string
 let id: string
 const image = aJpeg(96, 124).toString('base64')
 
+const portal = await testPortal()
+const nora = await aClient(portal)
+const staff = await anAdmin(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  nora = await aClient(portal)
-  staff = await anAdmin(portal)
   returnId = (await aReturn(portal, { clientId: nora.id })).id
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  id = String((await nora.api.upload(returnId, file)).json()['id'])
+  id = await anUpload(nora, returnId)
 })
 
 const save = (picture: string, { token } = nora) =>
@@ -33,12 +30,7 @@ const listed = async (procedure: string, { token }: Person) => {
   const { output } = await callTrpc(portal, procedure, { token, input })
   return (output as { id: string; thumbnail: boolean }[]).find((one) => one.id === id)
 }
-const stored = () =>
-  portal.services.db
-    .selectFrom('documents')
-    .select('thumbnail')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+const stored = () => rowOf(portal, 'documents', ['thumbnail'], { id })
 
 test('the uploader adds it once, sealed, and client and staff see it, which is no download', async () => {
   const { db } = portal.services
@@ -86,19 +78,14 @@ test('staff who open the document add it, and another client finds nothing', asy
 })
 
 test('a client adds none to what the firm uploaded', async () => {
-  const file = { name: 'letter.pdf', category: 'other', bytes: aPdf() }
-  id = String((await staff.api.upload(returnId, file)).json()['id'])
+  id = await anUpload(staff, returnId, { name: 'letter.pdf', category: 'other' })
   expect(await save(image)).toMatchObject({ status: 403 })
   expect((await stored()).thumbnail).toBeNull()
   expect(await save(image, staff)).toMatchObject({ status: 200 })
 })
 
 test('while the malware scan is pending, only the uploader adds and sees it', async () => {
-  await portal.services.db
-    .updateTable('documents')
-    .set({ scan: 'pending' })
-    .where('id', '=', id)
-    .execute()
+  await setRows(portal, 'documents', { scan: 'pending' }, { id })
   expect(await save(image, staff)).toMatchObject({ status: 409 })
   expect(await save(image)).toMatchObject({ status: 200 })
   expect(await read()).toMatchObject({ output: image })

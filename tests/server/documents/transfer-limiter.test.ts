@@ -144,10 +144,7 @@ describe('a transfer that waits in vain', () => {
 
 describe('the lanes', () => {
   test('separate small transfers from large ones', async () => {
-    const limiterFor = limiterBySize({
-      small: { ...wide, total: 1 },
-      large: { ...wide, total: 1 },
-    })
+    const limiterFor = limiterBySize({ small: { ...wide, total: 1 }, large: { ...wide, total: 1 } })
     await limiterFor(Infinity).acquire(of('a'))
     await limiterFor(256 * 1024).acquire(of('b'))
     await expect(limiterFor(256 * 1024 + 1).acquire(of('c'))).rejects.toThrow(busy)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
@@ -7,17 +7,13 @@ import { someoneWaits } from '#tests/support/locks.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
 let nora: Person
 let id: string
 /** When each act began: the first one is the creation of the return. */
 let acts: number[]
 
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   admin = await anAdmin(portal)
   nora = await aClient(portal, { remember: true })
@@ -55,8 +51,7 @@ async function upload(category = 'w2', by = nora) {
 }
 
 const remove = (document: string) => act(() => nora.api.delete(`/api/documents/${document}`))
-const restore = (document: string) =>
-  act(() => callTrpc(portal, 'documents.restore', { token: nora.token, input: { id: document } }))
+const restore = (document: string) => act(() => nora.call('documents.restore', { id: document }))
 const verify = (document: string, verified = true) =>
   act(() => admin.api.patch(`/api/documents/${document}/verified`, { verified }))
 const call = (procedure: string, input: object, { token } = nora) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import {
   categoryPart,
@@ -10,13 +10,11 @@ import {
   uploadHead,
 } from '#tests/support/raw-http.ts'
 
-let portal: TestApp
+const portal = await testPortal()
+
 beforeAll(async () => {
-  portal = await startTestApp()
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => portal.close())
-
 /** Does not complete a boundary that the last piece ended in. */
 const begin = Buffer.from('x')
 /** All of the boundary but its last byte, for which the parser waits in the next piece. */

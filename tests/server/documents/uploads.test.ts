@@ -10,8 +10,8 @@ import { apiAs, type UploadFile } from '#tests/support/api.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
 import { keyReused } from '#server/base/errors.ts'
 import type { StorageKey } from '#server/storage/document-store.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf } from '#tests/support/rows.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
@@ -27,20 +27,16 @@ import {
 import { someoneWaits } from '#tests/support/locks.ts'
 import { lockedPdf } from '#tests/support/pdfs/kinds/files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let client: Person
 let returnId: string
 const pdf = { name: 'a.pdf', bytes: aPdf(), category: 'w2' }
 
+const portal = await testPortal()
+const client = await aClient(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  client = await aClient(portal)
   returnId = (await aReturn(portal, { clientId: client.id })).id
 })
-afterAll(() => portal.close())
-
 const download = (id: unknown, by = client) =>
   portal.app.inject({
     url: `/api/documents/${String(id)}/download`,
@@ -91,11 +87,7 @@ describe('an upload with an Idempotency-Key', () => {
     await client.api.delete(`/api/documents/${String(id)}`)
     const again = await client.api.upload(returnId, pdf, key)
     expect([again.status, again.json()['id'] === id]).toEqual([201, false])
-    const restored = await callTrpc(portal, 'documents.restore', {
-      input: { id },
-      token: client.token,
-    })
-    expect(restored.status).toBe(200)
+    expect((await client.call('documents.restore', { id })).status).toBe(200)
   })
 })
 
@@ -105,11 +97,9 @@ describe('an upload', () => {
     const { json } = await client.api.upload(returnId, { ...pdf, bytes })
     expect((await download(json()['id'])).rawPayload.equals(bytes)).toBe(true)
     const { store, db } = portal.services
-    const row = await db
-      .selectFrom('documents')
-      .select(['storageKey', 'sealedKey', 'size'])
-      .where('id', '=', String(json()['id']))
-      .executeTakeFirstOrThrow()
+    const row = await rowOf(db, 'documents', ['storageKey', 'sealedKey', 'size'], {
+      id: String(json()['id']),
+    })
     const all = { start: 0, end: sealedSize(bytes.length) }
     const { bytes: source, length } = await store.open(row.storageKey, all)
     const stored = await buffer(source)
@@ -186,36 +176,34 @@ describe('an upload that inspection refuses leaves nothing', () => {
   })
 })
 
-describe('when something breaks', () => {
-  test('in the store or in the database, no row and no bytes are left, and the next upload is stored', async () => {
-    const own = await startTestApp()
-    const { db, config, store } = own.services
-    const person = await aClient(own)
-    const target = await aReturn(own, { clientId: person.id })
-    const objects = path.join(config.dataDir, 'documents/objects')
-    await rename(objects, `${objects}.away`)
-    await writeFile(objects, 'a file where the folder was')
-    const refused = await person.api.upload(target.id, pdf)
-    const message = 'Something went wrong. Please try again.'
-    expect([refused.status, refused.json()]).toEqual([500, { message }])
-    await rm(objects)
-    await rename(`${objects}.away`, objects)
-    expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    // The kernel can't sync a pipe.
-    const pipe = path.join(config.dataDir, 'pipe')
-    execFileSync('mkfifo', [pipe])
-    const unsynced = { ...store, put: (key: StorageKey) => store.put(key, pipe) }
-    const app = await documentCalls({ services: { ...own.services, store: unsynced } }, {})
-    expect((await apiAs({ app }, person.token).upload(target.id, pdf)).status).toBe(500)
-    expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    await app.close()
-    await sql`alter table audit_log rename to audit_log_away`.execute(db)
-    expect((await person.api.upload(target.id, pdf)).status).toBe(500)
-    expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    await sql`alter table audit_log_away rename to audit_log`.execute(db)
-    expect((await person.api.upload(target.id, pdf)).status).toBe(201)
-    await own.close()
-  })
+test('when something breaks in the store or in the database, no row and no bytes are left, and the next upload is stored', async () => {
+  const own = await startTestApp()
+  const { db, config, store } = own.services
+  const person = await aClient(own)
+  const target = await aReturn(own, { clientId: person.id })
+  const objects = path.join(config.dataDir, 'documents/objects')
+  await rename(objects, `${objects}.away`)
+  await writeFile(objects, 'a file where the folder was')
+  const refused = await person.api.upload(target.id, pdf)
+  const message = 'Something went wrong. Please try again.'
+  expect([refused.status, refused.json()]).toEqual([500, { message }])
+  await rm(objects)
+  await rename(`${objects}.away`, objects)
+  expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  // The kernel can't sync a pipe.
+  const pipe = path.join(config.dataDir, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const unsynced = { ...store, put: (key: StorageKey) => store.put(key, pipe) }
+  const app = await documentCalls({ services: { ...own.services, store: unsynced } }, {})
+  expect((await apiAs({ app }, person.token).upload(target.id, pdf)).status).toBe(500)
+  expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  await app.close()
+  await sql`alter table audit_log rename to audit_log_away`.execute(db)
+  expect((await person.api.upload(target.id, pdf)).status).toBe(500)
+  expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  await sql`alter table audit_log_away rename to audit_log`.execute(db)
+  expect((await person.api.upload(target.id, pdf)).status).toBe(201)
+  await own.close()
 })
 
 describe('limits', () => {
@@ -255,8 +243,7 @@ describe('limits', () => {
       { message: 'You can send at most 3 documents to a return. Please contact us.' },
     ])
     const other = await aReturn(portal, { clientId: person.id, taxYear: 2024 })
-    const elsewhere = await apiAs({ app: small }, person.token).upload(other.id, pdf)
-    expect(elsewhere.status).toBe(201)
+    expect((await apiAs({ app: small }, person.token).upload(other.id, pdf)).status).toBe(201)
     const delivered = { ...pdf, category: 'completed_return' }
     expect((await uploadTo(small, delivered, await anAdmin(portal))).status).toBe(201)
   })
@@ -283,8 +270,7 @@ describe('limits', () => {
     const limited = await startTestApp({ rateLimits: true })
     const store = async (options: { proven: boolean }) => {
       const person = await aClient(limited, options)
-      const { id } = await aReturn(limited, { clientId: person.id })
-      return person.api.upload(id, pdf)
+      return person.api.upload((await aReturn(limited, { clientId: person.id })).id, pdf)
     }
     const kilobytes = 4 * 1024 * 1024 - Math.ceil(pdf.bytes.length / 1024)
     await limited.services.limits.spend('unproven-network', '127.0.0.1', kilobytes)

@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { disclosurePath, type EsignConsent } from '#shared/signing/consent.schema.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { aPicture, signLetter } from '#tests/support/signatures.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
 
@@ -24,11 +23,7 @@ const read = async (person: Pick<Person, 'token'>, url: string) =>
 
 async function signedLetter(client: Person, taxReturnId: string): Promise<string> {
   await signLetter(portal, client, taxReturnId)
-  const { documentId } = await portal.services.db
-    .selectFrom('signatures')
-    .select('documentId')
-    .where('taxReturnId', '=', taxReturnId)
-    .executeTakeFirstOrThrow()
+  const { documentId } = await rowOf(portal, 'signatures', ['documentId'], { taxReturnId })
   return `/api/documents/${documentId}/download`
 }
 
@@ -43,8 +38,7 @@ test('the firm’s name and logo are on its documents, and issued ones keep thos
   const added = await dana.api.send('POST', '/api/admin/firm/pictures', { kind: 'logo', image })
   const names = { name: 'Harbor Tax', legalName: 'Harbor Tax LLC', email: 'desk@harbor.example' }
   const settings = { ...settingsAtStart, ...names, logo: added.json() }
-  const saved = await dana.api.send('PUT', '/api/admin/firm', { version: 0, settings })
-  expect(saved.status).toBe(200)
+  expect((await dana.api.send('PUT', '/api/admin/firm', { version: 0, settings })).status).toBe(200)
 
   const after = [await bytesOf(nora, invoice), await bytesOf(nora, receipt)]
   expect(after).toEqual(before)
@@ -61,8 +55,7 @@ test('the firm’s name and logo are on its documents, and issued ones keep thos
   ]
   expect(documents.at(-1)?.text).toMatch(/Harbor Tax LLC · signature .*Certificate of signature/s)
   const disclosure = (await portal.app.inject({ url: disclosurePath })).rawPayload
-  const consent = await callTrpc(portal, 'signing.consent', { token: nora.token })
-  const { text: shown } = consent.output as EsignConsent
+  const { text: shown } = (await nora.call('signing.consent')).output as EsignConsent
   for (const text of [(await readPdf(disclosure)).text, shown]) {
     expect(text).toContain('documents of Harbor Tax on this portal')
     expect(text).not.toMatch(/merrow/i)

@@ -1,26 +1,21 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { AdminSummary } from '#shared/returns/admin.schema.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { Invoice } from '#shared/money/money.schema.ts'
 import { exportAll } from '#server/export/export-all.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { importFolder } from '#server/import/import-folder.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
+import { anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
+import { auditRows, rowOf } from '#tests/support/rows.ts'
 
-let portal: TestApp
-let dana: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  dana = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const dana = await anAdmin(portal)
 
 async function aFolder(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
@@ -44,8 +39,7 @@ const ofOne = (name: string, ...balances: string[]) =>
   })
 
 const idOf = async (name: string, { services: { db } } = portal) => {
-  const found = db.selectFrom('clients').select('id').where('lastName', '=', name)
-  return (await found.executeTakeFirstOrThrow()).id
+  return (await rowOf(db, 'clients', ['id'], { lastName: name })).id
 }
 
 const invoicesOf = async (clientId: string, staff = dana) =>
@@ -97,12 +91,7 @@ test('what a client owes is an invoice of the firm’s own series, a credit is i
       taxReturnId: null,
     },
   ])
-  const audit = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId', 'details'])
-    .where('clientId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const audit = await auditRows(portal, ['action', 'actorId', 'details'], { clientId: id })
   expect(audit).toMatchObject([
     { action: 'client.created' },
     { action: 'invoice.issued', actorId: dana.id, details: { number: 500, total: 115_050 } },
@@ -190,11 +179,7 @@ test('a balance of a return keeps it unpaid until it is paid; without that retur
   expect(await bring(folder)).toMatchObject({ returns: 1, balances: 1, refusals: [refusal] })
   const clientId = await idOf('Return')
   const taxReturn = () =>
-    portal.services.db
-      .selectFrom('taxReturns')
-      .select(['paymentStatus', 'paymentAmount'])
-      .where('clientId', '=', clientId)
-      .executeTakeFirstOrThrow()
+    rowOf(portal, 'taxReturns', ['paymentStatus', 'paymentAmount'], { clientId })
   expect(await taxReturn()).toEqual({ paymentStatus: 'unpaid', paymentAmount: null })
   await booksOf(dana).pay(clientId, '150')
   expect(await taxReturn()).toEqual({ paymentStatus: 'paid', paymentAmount: 31_000 })
@@ -203,7 +188,7 @@ test('a balance of a return keeps it unpaid until it is paid; without that retur
 test('neither balance is revenue: what is paid of a debt is, on its day, and what is refunded of a credit is taken off', async () => {
   const figures = async () => {
     const [cards, { revenue }, file] = await Promise.all([
-      callTrpc(portal, 'admin.returns.summary', { token: dana.token, input: undefined }),
+      dana.call('admin.returns.summary'),
       booksOf(dana).summary(),
       dana.api.get('/api/admin/payments.csv?format=quickbooks'),
     ])
@@ -223,8 +208,7 @@ test('neither balance is revenue: what is paid of a debt is, on its day, and wha
   const id = await idOf('Gain')
   const books = booksOf(dana)
   const [credit] = await books.ledger(id)
-  const day = { receivedOn: today }
-  const paid = await books.pay(id, '150', day)
+  const paid = await books.pay(id, '150', { receivedOn: today })
   expect(await gained()).toEqual([0, 15_000, 15_000, 15_000])
   await dana.api.post(`/api/admin/payments/${paid.id}/reverse`, { reason: 'Wrong client' })
   expect(await gained()).toEqual([0, 0, 0, 0])

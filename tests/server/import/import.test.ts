@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { exportCommand, importCommand, refusedCount, sumsOf } from '#server/cli/transfer.ts'
 import { infected } from '#server/features/documents/upload.route.ts'
 import { readClients } from '#server/import/read-clients.ts'
@@ -10,22 +10,18 @@ import { exportAll } from '#server/export/export-all.ts'
 import { importFolder } from '#server/import/import-folder.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
+import { anAdmin, password } from '#tests/support/factories.ts'
 import { aClamd, malware } from '#tests/support/clamd.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { createScanner } from '#server/outside/clamd.ts'
 import { mailedInvitation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const profileCells = Object.entries(marriedProfile).filter(([, value]) => value !== null)
 const clientsHead = ['email,firstName,lastName', ...profileCells.map(([key]) => key)].join()
@@ -90,8 +86,7 @@ const rowsOf = async ({ services: { db } }: TestApp) => {
 
 test('a dry run counts and inspects everything, and writes nothing', async () => {
   const before = await rowsOf(portal)
-  const counts = await dryRun(await goodFolder('dry'))
-  expect(counts).toEqual({
+  expect(await dryRun(await goodFolder('dry'))).toEqual({
     settings: [],
     clients: 2,
     returns: 2,
@@ -110,16 +105,8 @@ test('a dry run counts and inspects everything, and writes nothing', async () =>
 test('what is imported is what a client would have typed, and a second run skips it', async () => {
   const folder = await goodFolder('nora')
   expect(await write(folder)).toMatchObject({ clients: 2, returns: 2, documents: 2, refusals: [] })
-  const { id } = await portal.services.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', 'nora@example.com')
-    .executeTakeFirstOrThrow()
-  const details = await callTrpc(portal, 'admin.users.clientDetails', {
-    token: admin.token,
-    input: { id },
-  })
-  expect(details.output).toMatchObject({
+  const { id } = await rowOf(portal, 'users', ['id'], { email: 'nora@example.com' })
+  expect((await admin.call('admin.users.clientDetails', { id })).output).toMatchObject({
     lastName: '=Day',
     clientProfile: { ssn: '***-**-9999', spouseFirstName: 'Iris', city: 'Reno' },
     dependents: [{ firstName: 'Robin', isStudent: true, hasDisability: false }],
@@ -137,12 +124,7 @@ test('what is imported is what a client would have typed, and a second run skips
       },
     ],
   })
-  const entries = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId'])
-    .where('clientId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const entries = await auditRows(portal, ['action', 'actorId'], { clientId: id })
   expect(entries.map(({ action }) => action).slice(0, -1)).toEqual([
     'user.imported',
     'profile.saved',
@@ -220,10 +202,7 @@ test('what is imported goes to no account whose address is not confirmed', async
       'clients.csv 2 email: This address was registered here but not confirmed, perhaps by a stranger. Invite the client, and import again after that.',
     ])
   }
-  await callTrpc(portal, 'admin.invitations.send', {
-    token: admin.token,
-    input: { email, firstName: 'Nora', lastName: 'Day' },
-  })
+  await admin.call('admin.invitations.send', { email, firstName: 'Nora', lastName: 'Day' })
   const accepted = {
     token: await mailedInvitation(portal, email),
     password: 'Calm-Meadow-77?',
@@ -548,8 +527,7 @@ test(
     })
     const scanner = createScanner({ path: clamd.path })
     const services = { ...portal.services, scanner }
-    const options = { by: null, invite: false }
-    const found = await importFolder(services, clientsOf(folder), options)
+    const found = await importFolder(services, clientsOf(folder), { by: null, invite: false })
     expect(found.documents).toBe(1)
     expect(sentences(found.refusals)).toEqual([
       `documents/mal@example.com/2024/w2/a.pdf: ${infected}`,
@@ -592,11 +570,12 @@ test('an export is whole, closed to others, and can be imported elsewhere', asyn
   const folder = await goodFolder('move')
   await write(folder, { into: old, by: await anAdmin(old) })
   // A payment of the evening: the day is the firm's, and the next one in UTC.
-  await old.services.db
-    .updateTable('taxReturns')
-    .set({ paymentDate: new Date('2025-01-01T02:55:00Z') })
-    .where('taxYear', '=', 2023)
-    .execute()
+  await setRows(
+    old,
+    'taxReturns',
+    { paymentDate: new Date('2025-01-01T02:55:00Z') },
+    { taxYear: 2023 },
+  )
   const target = path.join(folder, 'export')
   expect(await exportAll(old.services, target)).toEqual({
     clients: 2,

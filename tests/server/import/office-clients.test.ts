@@ -1,25 +1,20 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { exportAll } from '#server/export/export-all.ts'
 import { importFolder } from '#server/import/import-folder.ts'
 import { readClients } from '#server/import/read-clients.ts'
 import { convertCell } from '#server/import/values.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
+import { anAdmin } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 async function aFolder(files: Record<string, string | Buffer>): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
@@ -83,11 +78,9 @@ const wholeFolder = async () =>
   })
 
 const find = async (lastName: string, { services } = portal) =>
-  services.db
-    .selectFrom('clients')
-    .select(['id', 'kind', 'firstName', 'email', 'phone', 'importKey'])
-    .where('lastName', '=', lastName)
-    .execute()
+  rowsOf(services.db, 'clients', ['id', 'kind', 'firstName', 'email', 'phone', 'importKey'], {
+    lastName,
+  })
 
 describe('clients without an account', () => {
   test('come in as office clients, with profile, returns and documents, and a second run makes no twin', async () => {
@@ -104,11 +97,7 @@ describe('clients without an account', () => {
     expect(await users()).toHaveLength(before.length + 1)
     const [rosa] = await find('Delgado')
     expect(rosa).toMatchObject({ kind: 'person', email: '', importKey: 'A/1', phone: '7755550142' })
-    const { output } = await callTrpc(portal, 'admin.users.clientDetails', {
-      token: admin.token,
-      input: { id: rosa?.id },
-    })
-    expect(output).toMatchObject({
+    expect((await admin.call('admin.users.clientDetails', { id: rosa?.id })).output).toMatchObject({
       signsIn: false,
       clientProfile: { ssn: '***-**-9999' },
       dependents: [{ firstName: child.firstName }],
@@ -123,10 +112,7 @@ describe('clients without an account', () => {
     const [bakery] = await find('Ruiz Bakery LLC')
     const [holding] = await find('Ruiz Holding')
     expect(bakery).toMatchObject({ kind: 'business', firstName: '' })
-    const { output } = await callTrpc(portal, 'admin.users.clientDetails', {
-      token: admin.token,
-      input: { id: bakery?.id },
-    })
+    const { output } = await admin.call('admin.users.clientDetails', { id: bakery?.id })
     expect(output).toMatchObject({
       business: {
         entity: 's_corp',
@@ -206,10 +192,7 @@ describe('what names a client', () => {
     })
     await write(folder)
     const [one, other] = await find('Twofold')
-    const merged = await callTrpc(portal, 'admin.sameClients.merge', {
-      token: admin.token,
-      input: { id: one?.id, mergedId: other?.id },
-    })
+    const merged = await admin.call('admin.sameClients.merge', { id: one?.id, mergedId: other?.id })
     expect(merged.status).toBe(200)
     expect(await write(folder)).toMatchObject({ clients: 0, there: 2 })
     expect(await find('Twofold')).toHaveLength(1)
@@ -219,9 +202,11 @@ describe('what names a client', () => {
     const folder = await aFolder({ 'clients.csv': 'client,firstName,lastName\nZ9,Zoe,Later' })
     await write(folder)
     const [later] = await find('Later')
-    const invited = await callTrpc(portal, 'admin.clients.update', {
-      token: admin.token,
-      input: { id: later?.id, firstName: 'Zoë', lastName: 'Later', email: 'zoe@office.example' },
+    const invited = await admin.call('admin.clients.update', {
+      id: later?.id,
+      firstName: 'Zoë',
+      lastName: 'Later',
+      email: 'zoe@office.example',
     })
     expect(invited.status).toBe(200)
     expect(await write(folder)).toMatchObject({ clients: 0, there: 1 })
@@ -307,8 +292,7 @@ describe('a spouse with an address', () => {
     ])
     const into = await aFolder({})
     await exportAll(portal.services, path.join(into, 'all'))
-    const { clients } = await readClients(clientsOf(path.join(into, 'all')))
-    const spouses = clients
+    const spouses = (await readClients(clientsOf(path.join(into, 'all')))).clients
       .filter(({ key }) => key.startsWith('S'))
       .map(({ key, spouse }) => [key, spouse?.email])
     expect(spouses).toStrictEqual([

@@ -11,6 +11,7 @@ import { findReport } from '#server/records/firm/firm-reports.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { auditRows, rowOf, rowsOf, setRows } from '#tests/support/rows.ts'
 import { aPicture } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -200,15 +201,8 @@ test('what a firm has changed is in the export, and the same in the portal that 
       (await pictures(from)).find(({ id }) => id === logo?.picture)?.png ?? Buffer.of(),
     ),
   ).toBe(true)
-  const entries = await to.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId'])
-    .execute()
-  const admin = await to.services.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', 'dana@harbor.example')
-    .executeTakeFirstOrThrow()
+  const entries = await auditRows(to, ['action', 'actorId'])
+  const admin = await rowOf(to, 'users', ['id'], { email: 'dana@harbor.example' })
   const saved = entries.filter(({ actorId }) => actorId === admin.id).map(({ action }) => action)
   expect(saved).toEqual([
     'firm.picture_added',
@@ -376,22 +370,24 @@ const wrongSettings: [string, string, (content: Content) => void][] = [
   ],
 ]
 
-test.each(wrongSettings)(
-  'a wrong %s is refused: %s; nothing is brought',
-  async (field, reason, change) => {
-    const before = await rows(to)
-    const files = {
-      'script.svg': glass.replace('<path', '<script/><path'),
-      'large.png': Buffer.alloc(500_000),
-      'text.pdf': 'Suitable',
-      'soc2.pdf': pdf,
-    }
+test('a wrong setting is refused by its field with the reason, and nothing is brought', async () => {
+  const [before, whole] = [await rows(to), folder]
+  const files = {
+    'script.svg': glass.replace('<path', '<script/><path'),
+    'large.png': Buffer.alloc(500_000),
+    'text.pdf': 'Suitable',
+    'soc2.pdf': pdf,
+  }
+  for (const [at, [field, reason, change]] of wrongSettings.entries()) {
+    folder = path.join(whole, String(at))
+    await mkdir(folder)
     const { settings, refusals } = await imported(change, files)
-    expect(settings).toEqual([])
+    expect(settings, reason).toEqual([])
     expect(refusals).toContainEqual({ file: 'settings.json', reason, ...(field && { field }) })
-    expect(await rows(to)).toEqual(before)
-  },
-)
+    expect(await rows(to), reason).toEqual(before)
+  }
+  folder = whole
+})
 
 test('a file by hand has no ids: a name is enough, and a second import changes nothing', async () => {
   const services = [
@@ -408,15 +404,8 @@ test('a file by hand has no ids: a name is enough, and a second import changes n
   const after = await rows(to)
   expect(await write()).toMatchObject({ settings: [], refusals: [], unread: [] })
   expect(await rows(to)).toEqual(after)
-  const { pages } = await allSettings(to)
-  expect(pages.values.logo).toMatchObject({ width: 640 })
-  const offered = await to.services.db
-    .selectFrom('services')
-    .select(['name', 'cents'])
-    .where('active', '=', true)
-    .orderBy('cents')
-    .execute()
-  expect(offered).toEqual([
+  expect((await allSettings(to)).pages.values.logo).toMatchObject({ width: 640 })
+  expect(await rowsOf(to, 'services', ['name', 'cents'], { active: true }, 'cents')).toEqual([
     { name: 'Boats', cents: 9000 },
     { name: 'Individual Tax Returns', cents: 18_000 },
   ])
@@ -429,8 +418,7 @@ test('a person whose account is not of the staff here comes without it, and a li
   ]
   const found = await imported(({ firm }) => void (firm['people'] = people))
   expect(found).toMatchObject({ settings: ['firm'], refusals: [], unread })
-  const { pages } = await allSettings(to)
-  expect(pages.people.map(({ name }) => name)).toEqual(['Kim', 'Ana'])
+  expect((await allSettings(to)).pages.people.map(({ name }) => name)).toEqual(['Kim', 'Ana'])
 })
 
 test('a person who has left is not in the export', async () => {
@@ -438,14 +426,9 @@ test('a person who has left is not in the export', async () => {
   const credential = 'CPA'
   const people = [dana, kim].map(({ id: account }) => ({ name: 'A', credential, account }))
   await call('firm.save', { version: 0, settings: { ...settingsAtStart, people } })
-  await from.services.db
-    .updateTable('users')
-    .set({ role: 'client' })
-    .where('id', '=', kim.id)
-    .execute()
+  await setRows(from, 'users', { role: 'client' }, { id: kim.id })
   await exportAll(from.services, path.join(folder, 'out'))
-  const found = await write()
-  expect(found).toMatchObject({ settings: ['firm'], refusals: [], unread: [] })
+  expect(await write()).toMatchObject({ settings: ['firm'], refusals: [], unread: [] })
   expect((await allSettings(to)).pages.people).toMatchObject([{ name: 'Dana Whitfield' }])
 })
 

@@ -1,18 +1,14 @@
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTasks, crontab } from '#server/jobs/tasks.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, signIn } from '#tests/support/factories.ts'
 import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 
-let portal: TestApp
-
-beforeAll(async () => {
-  portal = await startTestApp({ rateLimits: true })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ rateLimits: true })
 
 const scheduled = parseCrontab(crontab)
 
@@ -40,11 +36,7 @@ test('expired sessions are deleted, live ones stay', async () => {
   portal.pass({ hours: 13 })
   await signIn(portal, client.id)
   await work('delete-expired-sessions')
-  const left = await services.db
-    .selectFrom('sessions')
-    .select('expiresAt')
-    .where('userId', '=', client.id)
-    .execute()
+  const left = await rowsOf(services.db, 'sessions', ['expiresAt'], { userId: client.id })
   expect(left).toHaveLength(1)
   expect(left[0]?.expiresAt.getTime()).toBeGreaterThan(services.clock().getTime())
 })

@@ -1,22 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { longestDigest, sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import { newId } from '#server/database/database.ts'
 import { noticesOf } from '#tests/support/notices.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { compose } from '#server/mail/compose.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { aThread } from '#tests/support/threads.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { signLetter } from '#tests/support/signatures.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let june: Person
 let nora: Person
 let returnId: string
@@ -30,14 +29,10 @@ beforeEach(async () => {
 
 const send = () => sendUploadDigest(portal.services)
 
-async function upload(by = nora, to = returnId, category = 'w2') {
-  const file = { name: 'W-2 of Acme.pdf', category, bytes: aPdf() }
-  const answer = await by.api.upload(to, file)
-  expect(answer.status).toBe(201)
-  return String(answer.json()['id'])
-}
+const upload = (by = nora, to = returnId, category = 'w2') =>
+  anUpload(by, to, { name: 'W-2 of Acme.pdf', category })
 
-test('each admin gets one mail with the clients and the numbers of documents, without file names', async () => {
+test('each admin gets one mail with the clients and the numbers of documents, without file names, and a notification that leads to the return', async () => {
   const second = await anAdmin(portal)
   const [sam, older] = [
     await aClient(portal, { firstName: 'Sam', lastName: 'Ortiz' }),
@@ -62,8 +57,13 @@ test('each admin gets one mail with the clients and the numbers of documents, wi
       { client: 'Sam Ortiz', taxYear: 2025, documents: 1 },
     ],
   }
-  for (const { email, firstName } of [june, second]) {
+  for (const { id, email, firstName } of [june, second]) {
     expect(await mailsTo(portal, email)).toEqual([{ ...mail, to: email, firstName }])
+    const title = expect.stringMatching(/^Nora Day.*: 2 new documents for 2025$/)
+    const href = `/admin/returns/${returnId}`
+    expect(await noticesOf(portal.services.db, id)).toContainEqual(
+      expect.objectContaining({ title, href: expect.stringContaining(href) }),
+    )
   }
   // The client's is about the letter.
   const queued = await queuedMails(portal)
@@ -88,16 +88,6 @@ test('threads that wait for the firm are one line that leads to the inbox, also 
   portal.pass({ days: 1 })
   await send()
   expect(await mailsTo(portal, june.email)).toHaveLength(1)
-})
-
-test('it is a notification that names the client and leads to the return', async () => {
-  await upload()
-  portal.pass({ minutes: 2 })
-  await send()
-  const notice = await noticesOf(portal.services.db)
-  const title = expect.stringMatching(/^Nora Day.*: 1 new document for 2025$/)
-  const href = expect.stringMatching(/^\/admin\/returns\//)
-  expect(notice).toMatchObject([{ userId: june.id, title, href }])
 })
 
 test('without new uploads there is no mail, and no upload is listed twice', async () => {
@@ -156,8 +146,7 @@ test('if a run fails before its end, the next one lists everything', async () =>
   const { services } = portal
   const { keyring } = services
   const broken = { ...keyring, primary: { ...keyring.primary, fields: Buffer.alloc(1) } }
-  const dying = { ...services, keyring: broken }
-  await expect(sendUploadDigest(dying)).rejects.toThrow(Error)
+  await expect(sendUploadDigest({ ...services, keyring: broken })).rejects.toThrow(Error)
   expect(await openJobs(services)).toEqual([])
   expect(await send()).toBe(1)
   expect(await mailsTo(portal, june.email)).toHaveLength(1)
@@ -208,19 +197,14 @@ describe('the recipient', () => {
       reminder: true,
       message: true,
     }
-    const input = { ...all, upload_digest: false }
-    await callTrpc(portal, 'account.saveMailPreferences', { token: june.token, input })
+    await june.call('account.saveMailPreferences', { ...all, upload_digest: false })
     await queue(portal.services, digest())
     expect(await sent()).toBe(1)
   })
 
   test('is not somebody who is no longer an admin when it is sent', async () => {
     await queue(portal.services, digest())
-    await portal.services.db
-      .updateTable('users')
-      .set({ role: 'client' })
-      .where('id', '=', june.id)
-      .execute()
+    await setRows(portal, 'users', { role: 'client' }, { id: june.id })
     expect(await sent()).toBe(0)
     expect(await openJobs(portal.services)).toEqual([])
   })

@@ -1,14 +1,14 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { noticesOf } from '#tests/support/notices.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let client: Person
 let taxReturn: { id: string }
 
@@ -45,11 +45,11 @@ test('it is a notification that leads to the upload, and a row of the audit log'
   await remind()
   const { db } = portal.services
   expect(await noticesOf(db)).toMatchObject([{ userId: client.id, href: '/documents?year=2025' }])
-  const audit = await db
-    .selectFrom('auditLog')
-    .select(['subjectType', 'subjectId', 'clientId', 'actorId', 'details'])
-    .where('action', '=', 'client.reminded')
-    .execute()
+  const audit = await auditRows(
+    db,
+    ['subjectType', 'subjectId', 'clientId', 'actorId', 'details'],
+    { action: 'client.reminded' },
+  )
   expect(audit).toEqual([
     {
       subjectType: 'client',

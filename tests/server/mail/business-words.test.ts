@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compose } from '#server/mail/compose.ts'
 import { sampleMails } from '#server/mail/mails.ts'
 import { sampleName } from '#server/mail/preview.ts'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn, corporateFigures } from '#tests/support/businesses.ts'
 import { anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { rowOf, rowsOf } from '#tests/support/rows.ts'
 import { publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -42,8 +43,9 @@ test('a long name leaves the form in the subject', () => {
   expect(subject).toMatch(/^Reminder: A{49}…’s 2025 Form 1120 is ready to review/)
 })
 
+const portal = await testPortal()
+
 describe('a user who is a client, an officer and a representative', () => {
-  let portal: TestApp
   let admin: Person
   let reader: Awaited<ReturnType<typeof aUserWith>>
   let business: string
@@ -52,13 +54,11 @@ describe('a user who is a client, an officer and a representative', () => {
     (await mailsTo(portal, reader.email)).map((mail) => compose(mail, config).subject)
 
   beforeAll(async () => {
-    portal = await startTestApp()
     admin = await anAdmin(portal)
     business = await aBusiness(admin)
     reader = await aUserWith(portal, business, 'officer')
     id = await aBusinessReturn(admin, business)
   })
-  afterAll(() => portal.close())
 
   test('reads in mails and notifications which return each is about', async () => {
     const { id: own } = await aReturn(portal, { clientId: reader.id, taxYear: 2025 })
@@ -107,16 +107,7 @@ describe('a user who is a client, an officer and a representative', () => {
     )
     portal.pass({ days: 8 })
     await sendDocumentReminders(portal.services)
-    const { clientId } = await portal.services.db
-      .selectFrom('taxReturns')
-      .select('clientId')
-      .where('id', '=', office)
-      .executeTakeFirstOrThrow()
-    const reminded = await portal.services.db
-      .selectFrom('documentReminders')
-      .select('clientId')
-      .where('clientId', '=', clientId)
-      .execute()
-    expect(reminded).toStrictEqual([])
+    const { clientId } = await rowOf(portal, 'taxReturns', ['clientId'], { id: office })
+    expect(await rowsOf(portal, 'documentReminders', ['clientId'], { clientId })).toStrictEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/database/database.ts'
 import { maxAttempts } from '#server/change/queue.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { openJobs, queue } from '#tests/support/jobs.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
@@ -15,8 +16,7 @@ const reset = {
   tokenHash: hashToken('very-secret'),
 }
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let admin: Person
 
 beforeEach(async () => {
@@ -63,11 +63,7 @@ test('a retried mail gets all its attempts again, and the audit log has the acto
   expect(await again(mail?.id)).toMatchObject({ status: 200 })
   expect(await openJobs(portal.services)).toMatchObject([{ attempts: 0, lastError: null }])
   expect(await listed()).toEqual([])
-  const audit = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['actorId', 'subjectId'])
-    .where('action', '=', 'mail.sent_again')
-    .execute()
+  const audit = await auditRows(portal, ['actorId', 'subjectId'], { action: 'mail.sent_again' })
   expect(audit).toEqual([{ actorId: admin.id, subjectId: mail?.id }])
   expect(await again(mail?.id)).toMatchObject({ status: 404, message: 'Mail not found' })
 })
@@ -80,12 +76,11 @@ test('only failed mails can be retried, and only by staff', async () => {
 })
 
 async function listed() {
-  const { output } = await callTrpc(portal, 'admin.mail.failedEmails', { token: admin.token })
-  return output as { id: string }[]
+  return (await admin.call('admin.mail.failedEmails')).output as { id: string }[]
 }
 
 function again(id: string | undefined) {
-  return callTrpc(portal, 'admin.mail.sendAgain', { token: admin.token, input: { id } })
+  return admin.call('admin.mail.sendAgain', { id })
 }
 
 /** As if every attempt had failed. */

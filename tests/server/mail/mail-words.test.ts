@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { WordedMailKind } from '#shared/mail/mail-kinds.ts'
 import {
   type MailWords,
@@ -11,8 +11,9 @@ import { compose } from '#server/mail/compose.ts'
 import { defaultWords, sampleOf } from '#server/mail/default-words.ts'
 import { wordedKindOf } from '#server/mail/words.ts'
 import { wordsFor } from '#server/records/mail/words.queries.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const config = { publicUrl: 'https://portal.merrowtax.example' }
@@ -133,13 +134,10 @@ test('reason, correction, what a refund is not, and the hours stay in mails with
   expect(text(plan)).toContain('View the invoice')
 })
 
+const portal = await testPortal()
+
 describe('admin.mailWords', () => {
-  let portal: TestApp
   let token: string
-  beforeAll(async () => {
-    portal = await startTestApp()
-  })
-  afterAll(() => portal.close())
   beforeEach(async () => {
     await portal.reset()
     token = (await anAdmin(portal)).token
@@ -163,12 +161,7 @@ describe('admin.mailWords', () => {
     // The portal's own words, typed again, are no change.
     const again = await call('save', { kind, version: 3, words: back.byDefault })
     expect(again.output).toMatchObject({ version: 3 })
-    const log = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'mail.words_saved')
-      .orderBy('seq')
-      .execute()
+    const log = await auditRows(portal, ['details'], { action: 'mail.words_saved' })
     expect(log.map(({ details }) => details)).toEqual([
       { kind, version: 2 },
       { kind, version: 3, standard: true },

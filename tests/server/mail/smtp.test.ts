@@ -229,11 +229,7 @@ const contact = {
   message: 'Hello there, firm',
 }
 
-const reply = {
-  template: 'contact-reply' as const,
-  threadId: newId(),
-  to: 'nora@example.com',
-}
+const reply = { template: 'contact-reply' as const, threadId: newId(), to: 'nora@example.com' }
 
 const plainHeaders = [
   'auto-submitted',

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, type Person } from '#tests/support/factories.ts'
 import { queue, workOnce } from '#tests/support/jobs.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const everything = {
@@ -150,7 +151,7 @@ function click(url: string) {
 }
 
 function save(input: object) {
-  return callTrpc(portal, 'account.saveMailPreferences', { token: client.token, input })
+  return client.call('account.saveMailPreferences', input)
 }
 
 async function choicesOf({ token }: Person) {
@@ -158,12 +159,10 @@ async function choicesOf({ token }: Person) {
 }
 
 async function changes() {
-  const rows = await portal.services.db
-    .selectFrom('auditLog')
-    .select('details')
-    .where('action', '=', 'mail_preferences.changed')
-    .where('clientId', '=', client.id)
-    .execute()
+  const rows = await auditRows(portal, ['details'], {
+    action: 'mail_preferences.changed',
+    clientId: client.id,
+  })
   return rows.map(({ details }) => details)
 }
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compose } from '#server/mail/compose.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness, bakery } from '#tests/support/businesses.ts'
 import { exportData } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
@@ -10,13 +10,8 @@ import { inviteSpouse } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const ask = async (name: string, input: object, { token } = admin) => {
   const { status, output } = await callTrpc(portal, name, { token, input })

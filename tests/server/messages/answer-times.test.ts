@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readAnswerTimes } from '#server/features/messages/answer-times.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const talk = talkOf(portal)
 const { db } = portal.services
 const dana = await anAdmin(portal)
@@ -21,12 +21,13 @@ async function aQuestion() {
 
 /** What was said in a thread, oldest first: who said it, and how many minutes the other side had waited. */
 async function said(threadId: string) {
-  const rows = await db
-    .selectFrom('messages')
-    .select(['side', 'createdAt', 'waitedSince'])
-    .where('threadId', '=', threadId)
-    .orderBy('createdAt')
-    .execute()
+  const rows = await rowsOf(
+    db,
+    'messages',
+    ['side', 'createdAt', 'waitedSince'],
+    { threadId },
+    'createdAt',
+  )
   return rows.map(({ side, createdAt, waitedSince }) =>
     waitedSince === null
       ? side

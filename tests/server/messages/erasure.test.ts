@@ -1,14 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemSource } from '#server/change/change.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const talk = talkOf(portal)
 const { services } = portal
 const dana = await anAdmin(portal)
@@ -55,20 +55,14 @@ test('an erasure and messages of the same client never wait for each other', asy
     for (const { status, message } of answers) {
       expect([200, 401, 404], `${status} ${message}`).toContain(status)
     }
-    const left = await services.db
-      .selectFrom('threads')
-      .select('id')
-      .where('clientId', '=', nora.id)
-      .execute()
-    expect(left).toEqual([])
+    expect(await rowsOf(services.db, 'threads', ['id'], { clientId: nora.id })).toEqual([])
   }
 })
 
 test('a thread of an erased client is gone for staff, too, and what they type is refused', async () => {
   const { nora, id } = await aTalk()
   await erase(nora.id)
-  const input = { id, text: 'Still there?' }
-  const refused = await callTrpc(portal, 'admin.messages.reply', { token: dana.token, input })
+  const refused = await dana.call('admin.messages.reply', { id, text: 'Still there?' })
   expect([refused.status, refused.message]).toEqual([404, 'Message not found'])
 })
 
@@ -81,8 +75,9 @@ test('what tells staff that threads of an erased client wait is gone, and a visi
     await dana.api.post('/api/contact', { name, email: 'v@example.com', message: 'Are you open?' })
   }
   const told = async () => {
-    const rows = services.db.selectFrom('notifications').select(['title', 'message'])
-    const notices = await rows.where('userId', '=', dana.id).execute()
+    const notices = await rowsOf(services.db, 'notifications', ['title', 'message'], {
+      userId: dana.id,
+    })
     return notices.map(({ title, message }) => `${title} ${message}`).join(' ')
   }
   expect(await told()).toContain(`2 threads of ${nora.firstName} Erased wait for our answer`)

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firm } from '#shared/firm/firm.ts'
 import { compose } from '#server/mail/compose.ts'
 import { addressed } from '#server/mail/transport.ts'
 import { mailLateThreads } from '#server/features/messages/late-threads.ts'
 import { isWaiting } from '#server/records/messages/thread-readers.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { talkOf } from '#tests/support/talk.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const talk = talkOf(portal)
 const dana = await anAdmin(portal, { firstName: 'Dana' })
 

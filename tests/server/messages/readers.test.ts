@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/database/database.ts'
 import { aUserWith, undoIsOver } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { rowsOf, setRows } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const talk = talkOf(portal)
 const { db } = portal.services
 const dana = await anAdmin(portal)
@@ -55,8 +55,7 @@ test('a spouse reads joint returns’ threads, not the others, and nobody reads 
 test('a spouse whose access ended reads none, not even their own, and what they type is refused', async () => {
   const { spouse, returnId } = await aCouple()
   const { id } = await talk.start(spouse, about(returnId))
-  const end = db.updateTable('clientAccess').set({ untilAt: sql<Date>`now()` })
-  await end.where('id', '=', spouse.accessId).execute()
+  await setRows(db, 'clientAccess', { untilAt: sql<Date>`now()` }, { id: spouse.accessId })
   const input = { id, text: 'Still here?' }
   const refused = await callTrpc(portal, 'messages.reply', { token: spouse.token, input })
   expect([refused.status, refused.message]).toEqual([404, 'Message not found'])
@@ -95,12 +94,13 @@ test('whose account is disabled gets no mail and no notice about a client that t
   }
   const told = async () =>
     (
-      await db
-        .selectFrom('notifications')
-        .select(['userId', 'title'])
-        .where('userId', 'in', [nora.id, spouse.id, representative.id])
-        .orderBy('id')
-        .execute()
+      await rowsOf(
+        db,
+        'notifications',
+        ['userId', 'title'],
+        { userId: [nora.id, spouse.id, representative.id] },
+        'id',
+      )
     ).map(({ userId, title }) => `${userId} ${title}`)
   const [before, mails] = [await told(), await mailsTo(portal, representative.email)]
   await talk.answer(dana, id, 'After')
@@ -127,8 +127,7 @@ test('an office client’s thread is written, reaches nobody online, and says so
   await db.insertInto('clients').values(client).execute()
   const { id: aboutId } = await aReturn(portal, { clientId })
   const input = { clientId, about: 'return', aboutId, text: 'Please bring your W-2.' }
-  const thread = await talk.step(dana, 'start', input)
-  expect(thread.client).toMatchObject({ signsIn: false })
+  expect((await talk.step(dana, 'start', input)).client).toMatchObject({ signsIn: false })
   const bulk = { taxReturnIds: [aboutId], text: 'Please call.' }
   const counted = await talk.call('admin.messages.offline', dana, { taxReturnIds: [aboutId] })
   expect(counted).toEqual({ offline: 1 })

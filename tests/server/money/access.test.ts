@@ -1,6 +1,6 @@
 import type { MoneySummary } from '#shared/money/money-summary.schema.ts'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { keptUntil } from '#shared/retention/retention.ts'
 import { systemSource } from '#server/change/change.ts'
@@ -8,13 +8,13 @@ import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { planErasure } from '#server/records/retention/erasure-plan.ts'
 import { destroyErased } from '#server/records/retention/destroy-erased.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 import { booksOf } from '#tests/support/money.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
@@ -123,35 +123,23 @@ test('an erasure keeps what law keeps of the books: invoices with lines and ever
   // Nobody can ask her for what is open.
   expect((await byAge()).invoices).toBe(invoices - 1)
   const left = async () => ({
-    invoices: await db
-      .selectFrom('invoices')
-      .select(['id', 'memo', 'billedTo', 'voidBecause', 'total', 'number', 'issuedOn'])
-      .where('clientId', '=', nora.id)
-      .orderBy('number')
-      .execute(),
-    lines: await db
-      .selectFrom('invoiceLines')
-      .select(['text', 'cents'])
-      .where('invoiceId', '=', id)
-      .orderBy('position')
-      .execute(),
-    payments: await db
-      .selectFrom('payments')
-      .select(['kind', 'cents', 'note', 'way', 'receivedOn'])
-      .where('clientId', '=', nora.id)
-      .orderBy('createdAt')
-      .execute(),
-    parts: await db
-      .selectFrom('paymentParts')
-      .select('cents')
-      .where('invoiceId', '=', id)
-      .orderBy('cents')
-      .execute(),
-    fees: await db
-      .selectFrom('fees')
-      .select('id')
-      .where('taxReturnId', '=', taxReturn.id)
-      .execute(),
+    invoices: await rowsOf(
+      db,
+      'invoices',
+      ['id', 'memo', 'billedTo', 'voidBecause', 'total', 'number', 'issuedOn'],
+      { clientId: nora.id },
+      'number',
+    ),
+    lines: await rowsOf(db, 'invoiceLines', ['text', 'cents'], { invoiceId: id }, 'position'),
+    payments: await rowsOf(
+      db,
+      'payments',
+      ['kind', 'cents', 'note', 'way', 'receivedOn'],
+      { clientId: nora.id },
+      'createdAt',
+    ),
+    parts: await rowsOf(db, 'paymentParts', ['cents'], { invoiceId: id }, 'cents'),
+    fees: await rowsOf(db, 'fees', ['id'], { taxReturnId: taxReturn.id }),
   })
   const today = firmDay(new Date())
   const kept = {
@@ -193,6 +181,5 @@ test('an erasure keeps what law keeps of the books: invoices with lines and ever
   expect(await left()).toEqual(kept)
   await destroyErased(at(until.getTime()))
   expect(await left()).toEqual({ invoices: [], lines: [], payments: [], parts: [], fees: [] })
-  const client = db.selectFrom('clients').select('id').where('id', '=', nora.id)
-  expect(await client.execute()).toEqual([])
+  expect(await rowsOf(db, 'clients', ['id'], { id: nora.id })).toEqual([])
 })

@@ -1,13 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { signLetter } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
 
@@ -75,11 +75,7 @@ test('the fee of a filed return can be lowered with a reason, never raised over 
   await books.pay(nora.id, '100', { taxReturnId: id })
   const at = portal.services.clock()
   const filed = { status: 'filed', startedAt: at, completedAt: at, filedAt: at } as const
-  await portal.services.db
-    .updateTable('taxReturns')
-    .set({ ...filed, clientTurnAt: null, readyAt: null })
-    .where('id', '=', id)
-    .execute()
+  await setRows(portal, 'taxReturns', { ...filed, clientTurnAt: null, readyAt: null }, { id })
   const set = (price: string, more: object = { reason: 'A late return' }) =>
     dana.api.put(`/api/admin/tax-returns/${id}/fee`, { lines: books.lines(price), ...more })
   expect((await set('310.01')).status).toBe(409)

@@ -1,36 +1,35 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { booksOf } from '#tests/support/money.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-test('eight people issue four each at once: the numbers are 1 to 32, each once', async () => {
+test('four people issue three each at once: the numbers are 1 to 12, each once', async () => {
   const issued = await Promise.all(
-    Array.from({ length: 8 }, async () => {
+    Array.from({ length: 4 }, async () => {
       const own = booksOf(await anAdmin(portal))
       const { id } = await aClient(portal)
-      const drafts = await Promise.all(Array.from({ length: 4 }, () => own.draft(id, ['150'])))
+      const drafts = await Promise.all(Array.from({ length: 3 }, () => own.draft(id, ['150'])))
       const numbers: (number | null)[] = []
       for (const draft of drafts) numbers.push((await own.step(draft.id, 'issue')).number)
       return numbers
     }),
   )
   expect(issued.flat().toSorted((a, b) => Number(a) - Number(b))).toEqual(
-    Array.from({ length: 32 }, (_, at) => at + 1),
+    Array.from({ length: 12 }, (_, at) => at + 1),
   )
   const failed = await books.draft((await aClient(portal)).id, [])
   expect(await statusOf(dana.api.post(`/api/admin/invoices/${failed.id}/issue`))).toBe(409)
-  expect((await books.issued((await aClient(portal)).id, ['1'])).number).toBe(33)
+  expect((await books.issued((await aClient(portal)).id, ['1'])).number).toBe(13)
 })
 
 test('of one person’s changes that wait for each other only the first holds a connection: others go on', async () => {
@@ -96,8 +95,7 @@ describe('amounts', () => {
       { text: 'An hour and a half', quantity: '1.5', unitPrice: '99.99' },
       { text: 'A bit', quantity: '0.25', unitPrice: '0.02' },
     ]
-    const answer = await dana.api.post('/api/admin/invoices', { clientId, lines })
-    expect(answer.json()).toMatchObject({
+    expect((await dana.api.post('/api/admin/invoices', { clientId, lines })).json()).toMatchObject({
       total: 15_000,
       lines: [
         { quantity: '1.5', cents: 14_999 },
@@ -201,6 +199,8 @@ describe('an issued invoice', () => {
   test('is voided and replaced; a void one is no more to pay', async () => {
     const nora = await aClient(portal)
     const first = await books.issued(nora.id, ['150'])
+    const blank = dana.api.post(`/api/admin/invoices/${first.id}/void`, { because: ' ' })
+    expect(await statusOf(blank)).toBe(400)
     const gone = await books.step(first.id, 'void', { because: 'Wrong year', replace: true })
     expect(gone).toMatchObject({ state: 'void', open: 0, voidBecause: 'Wrong year' })
     const draft = await books.invoice(String(gone.replacedById))

@@ -12,6 +12,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { dispute, startStripe } from '#tests/support/stripe.ts'
 
 const stripe = await startStripe()
@@ -110,8 +111,7 @@ test('the books of a firm that moves are the same in its new portal: export, imp
   expect(stripe.asked.length).toBe(asked)
 
   // The series goes on, and the payment that is on its way arrives here.
-  const { number } = await booksOf(erin).issued(await movedId('Moving'), ['1'])
-  expect(number).toBe(6)
+  expect((await booksOf(erin).issued(await movedId('Moving'), ['1'])).number).toBe(6)
   Object.assign(bank, { payment: 'succeeded' })
   await settleOpenPayments({ ...moved.services, log: moved.app.log })
   const invoice = await erin.api.get(`/api/admin/invoices/${coming.id}`)
@@ -208,9 +208,7 @@ test.each([
   ],
   [
     'Plan',
-    billed(14, {
-      'plans.csv': [`${uuid(14)},1,2098-01-01,1.50`, `${uuid(14)},2,2098-02-01,1.00`],
-    }),
+    billed(14, { 'plans.csv': [`${uuid(14)},1,2098-01-01,1.50`, `${uuid(14)},2,2098-02-01,1.00`] }),
     'invoices.csv 2: paid within total',
   ],
   [
@@ -275,8 +273,9 @@ test('another client’s address did not record a payment', async () => {
   const { email } = await aClient(moved)
   const rows = { 'payments.csv': [anEntry(23, '5.00', 'payment', '', email)] }
   expect(await importFrom(await aFolder('Other', rows))).toMatchObject({ entries: 1, refusals: [] })
-  const found = moved.services.db.selectFrom('payments').select('recordedBy')
-  expect(await found.where('id', '=', uuid(23)).execute()).toEqual([{ recordedBy: null }])
+  expect(await rowsOf(moved, 'payments', ['recordedBy'], { id: uuid(23) })).toEqual([
+    { recordedBy: null },
+  ])
 })
 
 test('a client who has other invoices here keeps them, and the books of the files stay out', async () => {

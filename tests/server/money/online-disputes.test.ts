@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { isPaid, startOnline } from '#tests/support/online.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { addDispute, dispute } from '#tests/support/stripe.ts'
 
 const online = await startOnline()
@@ -136,12 +137,7 @@ test('a bank’s inquiry is an alarm until somebody answers it', async () => {
   const { checkout } = await paid()
   const [subject, details] = [`du_${checkout.id}_1`, { amount: 9000 }]
   const inquiries = () =>
-    db
-      .selectFrom('alarms')
-      .select(['subject', 'details', 'solvedAt'])
-      .where('kind', '=', 'bank_inquiry')
-      .where('subject', '=', subject)
-      .execute()
+    rowsOf(db, 'alarms', ['subject', 'details', 'solvedAt'], { kind: 'bank_inquiry', subject })
   dispute(checkout, 'warning_needs_response', 9000)
   await job()
   await job()
@@ -181,11 +177,7 @@ test('a dispute about more than what is left after a refund is in the books as t
 
 test('more refunds than Stripe sends with a payment, and a dispute behind a hundred others, are all found', async () => {
   const { client, invoice, checkout } = await paid()
-  const refund = {
-    amount: 100,
-    status: 'succeeded' as const,
-    payment_intent: `pi_${checkout.id}`,
-  }
+  const refund = { amount: 100, status: 'succeeded' as const, payment_intent: `pi_${checkout.id}` }
   for (let at = 0; at < 12; at += 1) checkout.refunds.push({ ...refund, id: `re_many_${at}` })
   await job()
   expect(await open(invoice.id)).toBe(0)

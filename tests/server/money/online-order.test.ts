@@ -6,6 +6,7 @@ import { runs } from '#tests/support/long-run.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { aClient, anAdmin, signIn } from '#tests/support/factories.ts'
 import { isPaid, startOnline } from '#tests/support/online.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 import { addDispute, dispute, keptOf } from '#tests/support/stripe.ts'
 
 const online = await startOnline()
@@ -62,8 +63,7 @@ test('a page whose address was lost can’t be paid: after an hour there is anot
   expect(Number(sent?.fields['expires_at'])).toBeGreaterThan(least)
   portal.pass({ minutes: 26 })
   await job()
-  const entries = db.selectFrom('payments').select('state').where('clientId', '=', client.id)
-  expect(await entries.orderBy('createdAt').execute()).toEqual([
+  expect(await rowsOf(db, 'payments', ['state'], { clientId: client.id }, 'createdAt')).toEqual([
     { state: 'failed' },
     { state: 'pending' },
   ])

@@ -48,8 +48,7 @@ test('an event of a refund that comes before Stripe’s answer enters it once, a
   const release = stripe.hold('POST /v1/refunds')
   const refunding = refund(checkout, '100')
   await expect.poll(() => checkout.refunds.length > 0).toBe(true)
-  const of = { id: 'ch_1', payment_intent: `pi_${checkout.id}` }
-  await send(stripe.event('charge.refunded', of))
+  await send(stripe.event('charge.refunded', { id: 'ch_1', payment_intent: `pi_${checkout.id}` }))
   release()
   expect((await refunding).status).toBe(201)
   await job()
@@ -148,12 +147,10 @@ test('a refund that comes back after weeks, whose webhook was lost, is found by 
 test('a refund behind a hundred others, whose webhook was lost, is found by the job', async () => {
   const shop = { payment_intent: 'pi_of_a_shop', amount: 100, status: 'succeeded' as const }
   const refunds = Array.from({ length: 100 }, (_, at) => ({ ...shop, id: `re_shop_${at}` }))
-  const first = await paid()
-  stripe.checkouts.set('cs_of_a_shop', { ...first.checkout, id: 'cs_of_a_shop', refunds })
+  stripe.checkouts.set('cs_of_a_shop', { ...(await paid()).checkout, id: 'cs_of_a_shop', refunds })
   try {
     const { client, checkout } = await paid()
-    const refund = { ...shop, id: 're_behind', payment_intent: `pi_${checkout.id}` }
-    checkout.refunds.push(refund)
+    checkout.refunds.push({ ...shop, id: 're_behind', payment_intent: `pi_${checkout.id}` })
     await job()
     expect(await books.ledger(client.id)).toMatchObject([
       { cents: 31_000 },

@@ -125,10 +125,7 @@ test('own uploads, earlier years and the letter are never held back', async () =
   )
   const before = await aPublishedReturn(portal, dana, { client: nora, taxYear: 2024 })
   expect(await review(nora, before.taxReturnId)).toBe('opens')
-  const letter = await callTrpc(portal, 'signing.letter', {
-    token: nora.token,
-    input: { taxReturnId },
-  })
+  const letter = await nora.call('signing.letter', { taxReturnId })
   expect((letter.output as { text: string }).text).toContain(
     'The review of the finished return opens once our invoice for it is paid, even if that is not due yet.',
   )
@@ -141,8 +138,7 @@ test('a review that has begun stays open: after a new invoice, for the copy, and
   expect(await review(nora, taxReturnId)).toBe('opens')
   await books.issued(nora.id, ['90'], { taxReturnId })
   expect(await review(nora, taxReturnId)).toBe('opens')
-  const copy = await nora.api.get(`/api/documents/${sent.documents[0]?.id}/download`)
-  expect(copy.status).toBe(200)
+  expect((await nora.api.get(`/api/documents/${sent.documents[0]?.id}/download`)).status).toBe(200)
   await publishReturn(portal, dana, taxReturnId)
   expect(await review(nora, taxReturnId)).toBe('opens')
 })

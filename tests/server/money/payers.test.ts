@@ -1,23 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FoundPayers } from '#shared/money/payers.schema.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
 
 const owed = (cents: number) => ({ open: cents, due: cents })
 
 const find = async (search: string) => {
-  const { output } = await callTrpc(portal, 'admin.money.payers', {
-    token: dana.token,
-    input: { search },
-  })
-  return output as FoundPayers
+  return (await dana.call('admin.money.payers', { search })).output as FoundPayers
 }
 
 test('who may have paid is found by name with what is open, what is due first before the rest', async () => {
@@ -43,8 +37,7 @@ test('the number of an invoice finds its client, also once it is paid', async ()
   const [nora, other] = [await aClient(portal), await aClient(portal)]
   const invoice = await books.issued(nora.id, ['150'])
   await books.issued(other.id, ['150'])
-  const byNumber = await find(`#${String(invoice.number)}`)
-  expect(byNumber).toMatchObject({
+  expect(await find(`#${String(invoice.number)}`)).toMatchObject({
     number: invoice.number,
     payers: [{ id: nora.id, invoices: [{ id: invoice.id, open: 15_000 }] }],
   })

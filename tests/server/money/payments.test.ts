@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { AdminSummary } from '#shared/returns/admin.schema.ts'
 import { sumOf } from '#shared/base/cents.ts'
 import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { keyReused } from '#server/base/errors.ts'
 import { newId } from '#server/database/database.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
+import { rowOf } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
@@ -24,12 +23,12 @@ async function seen(clientId: string, id: string) {
   return (items as AdminPayment[]).find((payment) => payment.id === id)
 }
 const returnOf = async (id: string) =>
-  db
-    .selectFrom('taxReturns')
-    .select(['paymentStatus', 'paymentAmount', 'paymentMethod', 'paymentNotes'])
-    .select(['received', 'owed'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  rowOf(
+    db,
+    'taxReturns',
+    ['paymentStatus', 'paymentAmount', 'paymentMethod', 'paymentNotes', 'received', 'owed'],
+    { id },
+  )
 
 describe('a payment', () => {
   test('pays what is due first, in parts, and what is left over is credit for the next invoice', async () => {
@@ -146,7 +145,9 @@ describe('a refund', () => {
     const nora = await aClient(portal)
     const invoice = await books.issued(nora.id, ['150'])
     const paid = await books.pay(nora.id, '200')
-    expect(await books.refund(paid.id, '50')).toMatchObject({ kind: 'refund', cents: -5000 })
+    const back = await books.refund(paid.id, '50')
+    expect(back).toMatchObject({ kind: 'refund', cents: -5000, note: 'Paid twice' })
+    await expect(books.refund(back.id, '1')).rejects.toThrow('404')
     expect(await open(invoice.id)).toBe(0)
     const voiding = () =>
       dana.api.post(`/api/admin/invoices/${invoice.id}/void`, { because: 'Wrong' })
@@ -205,7 +206,8 @@ test('a returned check opens the invoice again, and an entry that was wrong is r
   expect((await reverse(bad.id, { returned: true })).json()).toMatchObject({ state: 'returned' })
   expect(await open(invoice.id)).toBe(15_000)
   const wrong = await books.pay(nora.id, '15')
-  expect((await reverse(wrong.id, {})).status).toBe(200)
+  expect((await reverse(wrong.id, { reason: ' ' })).status).toBe(400)
+  expect((await reverse(wrong.id, {})).json()).toMatchObject({ refunded: 1500, credit: 0 })
   expect((await reverse(wrong.id, {})).status).toBe(409)
   const taken = { refunded: 1500, corrected: 1500, parts: [{ cents: 1500, kept: 0 }] }
   expect(await seen(nora.id, wrong.id)).toMatchObject(taken)
@@ -275,8 +277,7 @@ describe('the database itself refuses', () => {
       sql`insert into payment_parts (payment_id, invoice_id, cents)
         values (${paid.id}, ${invoiceId}, ${cents})`.execute(db)
     await expect(part(later.id, 100)).rejects.toThrow(/within its amount/)
-    const mine = await books.issued(nora.id, ['200'])
-    expect(mine.open).toBe(5000)
+    expect((await books.issued(nora.id, ['200'])).open).toBe(5000)
     const more = await books.pay(nora.id, '300')
     const draft = await books.draft(nora.id, ['1'])
     await expect(
@@ -424,7 +425,7 @@ describe('PATCH …/payment', () => {
     await books.issued(clientId, ['310'], { taxReturnId: id })
     const figures = async () => {
       const [cards, { revenue }, file] = await Promise.all([
-        callTrpc(portal, 'admin.returns.summary', { token: dana.token, input: undefined }),
+        dana.call('admin.returns.summary'),
         books.summary(),
         dana.api.get('/api/admin/payments.csv?format=quickbooks'),
       ])
@@ -472,11 +473,7 @@ test('the note of a payment is sealed, and no client reads it', async () => {
   const nora = await aClient(portal)
   const paid = await books.pay(nora.id, '150', { note: 'Check 4711 by her aunt' })
   expect(paid.note).toBe('Check 4711 by her aunt')
-  const { note } = await db
-    .selectFrom('payments')
-    .select('note')
-    .where('id', '=', paid.id)
-    .executeTakeFirstOrThrow()
+  const { note } = await rowOf(db, 'payments', ['note'], { id: paid.id })
   expect(note?.toString('latin1')).not.toContain('aunt')
   expect((await nora.api.get('/api/payments')).text).not.toContain('aunt')
 })

@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { Due, Invoice } from '#shared/money/money.schema.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { runs } from '#tests/support/long-run.ts'
 import { booksOf } from '#tests/support/money.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
@@ -28,8 +27,7 @@ describe('a plan', () => {
     const nora = await aClient(portal)
     const { id } = await books.issued(nora.id, ['310'])
     expect((await read(id)).next).toMatchObject({ part: 1, parts: 1, cents: 31_000, open: 31_000 })
-    const planned = await thirds(id, 10, 40, 70)
-    expect(planned.next).toEqual({
+    expect((await thirds(id, 10, 40, 70)).next).toEqual({
       part: 1,
       parts: 3,
       dueOn: day(10),
@@ -133,8 +131,7 @@ describe('a plan', () => {
       { dueOn: day(1), amount: '155' },
       { dueOn: day(2), amount: '155' },
     ]
-    const answer = await dana.api.put(`/api/admin/invoices/${draft.id}/plan`, { parts })
-    expect(answer.status).toBe(409)
+    expect((await dana.api.put(`/api/admin/invoices/${draft.id}/plan`, { parts })).status).toBe(409)
     const { id } = await books.issued(nora.id, ['310'])
     await thirds(id, 1, 2, 3)
     for (const change of [

@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { cents } from '#shared/base/money.ts'
 import type { CallEntry } from '#shared/clients/client-calls.schema.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { anOfficeClient } from '#tests/support/office.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const books = booksOf(await anAdmin(portal))
 const day = (later: number) =>
   firmDay(new Date(portal.services.clock().getTime() + later * 86_400_000))
@@ -67,8 +66,7 @@ test('who is paying from a bank account is not on the list of calls', async () =
   const nora = await anOfficeClient(portal, staff)
   const { id: invoiceId } = await booksOf(staff).issued(nora.id, ['10'], { dueOn: day(0) })
   const listed = async () => {
-    const { output } = await callTrpc(portal, 'admin.clients.callList', { token: staff.token })
-    return (output as CallEntry[]).length
+    return ((await staff.call('admin.clients.callList')).output as CallEntry[]).length
   }
   expect(await listed()).toBe(1)
   const { db, clock, keyring } = portal.services
@@ -124,9 +122,10 @@ test('after the third reminder the front desk calls, until it is paid or void, o
   expect(listed).toHaveLength(3)
   expect(listed).toContainEqual([nora.id, 'invoice', day(-1), paid, 1000])
   const later = await anAdmin(portal)
-  const logged = await callTrpc(portal, 'admin.clients.logCall', {
-    token: later.token,
-    input: { clientId: nora.id, note: 'Pays on Friday', nextOn: day(4) },
+  const logged = await later.call('admin.clients.logCall', {
+    clientId: nora.id,
+    note: 'Pays on Friday',
+    nextOn: day(4),
   })
   expect(logged.status).toBe(200)
   expect((await calls()).filter(([client]) => client === nora.id)[0]?.[2]).toBe(day(4))

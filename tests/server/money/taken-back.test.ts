@@ -9,6 +9,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { aClient, anAdmin, signIn } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
+import { rowsOf, setRows } from '#tests/support/rows.ts'
 import { dispute, startStripe } from '#tests/support/stripe.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -97,8 +98,7 @@ test('November in QuickBooks format stays the same file after its credit pays an
   }
   expect(november).toBe(row('Payment, Check', number, '360.00'))
   const later = await staffOn(id, { days: 15 })
-  const renamed = portal.services.db.updateTable('clients').set({ lastName: 'Cole' })
-  await renamed.where('id', '=', nora.id).execute()
+  await setRows(portal, 'clients', { lastName: 'Cole' }, { id: nora.id })
   const next = await later.books.issued(nora.id, ['50'])
   expect(next).toMatchObject({ paid: 5000, open: 0 })
   const body = { reason: 'No funds', returned: true }
@@ -256,10 +256,5 @@ test('what Stripe says after an erasure is in the books that are kept: a transfe
   const told = (await api.get('/api/notifications')).list()
   const aboutIt = told.filter(({ title }) => title === 'Payment returned')
   expect(aboutIt).toMatchObject([{ href: '/admin/money' }])
-  const open = await portal.services.db
-    .selectFrom('payments')
-    .select('id')
-    .where('state', 'in', ['pending', 'disputed'])
-    .execute()
-  expect(open).toEqual([])
+  expect(await rowsOf(portal, 'payments', ['id'], { state: ['pending', 'disputed'] })).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents } from '#shared/base/money.ts'
 import type { Part } from '#shared/clients/access-parts.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal)
 
@@ -19,32 +19,29 @@ async function owes(
   const nora = await aClient(portal)
   const taxReturn = await aReturn(portal, { clientId: nora.id, status })
   const estimatedRefund = amount === null ? null : cents.parse(-amount)
-  await db
-    .updateTable('taxReturns')
-    .set({ estimatedRefund, refundFinal: estimatedRefund !== null && status !== 'in_progress' })
-    .where('id', '=', taxReturn.id)
-    .execute()
+  await setRows(
+    db,
+    'taxReturns',
+    { estimatedRefund, refundFinal: estimatedRefund !== null && status !== 'in_progress' },
+    { id: taxReturn.id },
+  )
   return { nora, id: taxReturn.id, path: `/api/tax-returns/${taxReturn.id}/tax-paid` }
 }
 const read = async ({ api }: Person) => (await api.get('/api/tax-returns')).list()[0]
 
 test('a client says once that the tax is paid, staff read it, and it can be taken back', async () => {
   const { nora, id, path } = await owes(112_000)
-  const said = await nora.api.put(path, { paid: true })
-  expect(said.status).toBe(200)
+  expect((await nora.api.put(path, { paid: true })).status).toBe(200)
   expect(await read(nora)).toMatchObject({ taxPaid: 112_000, taxPaidAt: expect.any(String) })
   const staff = (await dana.api.get(`/api/admin/clients/${nora.id}/details`)).json()
   expect(staff['taxReturns']).toMatchObject([{ id, taxPaid: 112_000 }])
   await nora.api.put(path, { paid: true })
   await nora.api.put(path, { paid: false })
   expect(await read(nora)).toMatchObject({ taxPaid: null, taxPaidAt: null })
-  const entries = await db
-    .selectFrom('auditLog')
-    .select(['actorId', 'details'])
-    .where('action', '=', 'return.tax_paid')
-    .where('subjectId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const entries = await auditRows(db, ['actorId', 'details'], {
+    action: 'return.tax_paid',
+    subjectId: id,
+  })
   expect(entries).toEqual([
     { actorId: nora.id, details: { owed: 112_000 } },
     { actorId: nora.id, details: { owed: null } },

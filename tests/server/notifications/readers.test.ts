@@ -1,12 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Part, parts, type Right, rightsOf } from '#shared/clients/access-parts.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aReturn } from '#tests/support/factories.ts'
+import { rowsOf } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 test.each(parts)('a part with the right is notified, one without it is not: %s', async (part) => {
   const heard = await whatIsHeardBy(part)
@@ -31,6 +31,7 @@ async function whatIsHeardBy(part: Part): Promise<string[]> {
     record.notifyReaders(clientId, { ...about('of a separate return'), taxReturnId: separate })
     return Promise.resolve()
   })
-  const heard = db.selectFrom('notifications').select('title').where('userId', '=', user.id)
-  return (await heard.execute()).map(({ title }) => title)
+  return (await rowsOf(db, 'notifications', ['title'], { userId: user.id })).map(
+    ({ title }) => title,
+  )
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkOf } from '#shared/clients/client-link.ts'
 import { isPage } from '#shared/base/pages.ts'
 import {
@@ -11,11 +11,10 @@ import {
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { unscopedNotifications } from '#server/change/notifications.access.ts'
 import { newId } from '#server/database/database.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 const subjects = (Object.keys(noticeScreens) as NoticeSide[]).flatMap((side) =>
   Object.entries(noticeScreens[side]).flatMap(([type, pages]) =>

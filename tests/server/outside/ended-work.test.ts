@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import { disclosurePath } from '#shared/signing/consent.schema.ts'
 import { projectRoot } from '#server/base/startup.ts'
@@ -10,7 +10,7 @@ import { pool } from '#server/outside/run-outside.ts'
 import { drawIcons } from '#server/web/site-icons.ts'
 import { booksOf } from '#tests/support/money.ts'
 import type { ApiAnswer } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
@@ -21,8 +21,7 @@ import { aPublishedReturn, federalFigures, uploadCompleted } from '#tests/suppor
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 afterEach(() => void (pool.seconds = Infinity))
 
 const admin = await anAdmin(portal)
@@ -45,8 +44,7 @@ const cookie = `spouse_session=${await aSpouseSession()}`
 for (const signerId of [taxpayer, spouse]) await approveAndCheck(signerId)
 
 const own = (name: string, input: object) => callTrpc(portal, name, { token: client.token, input })
-const staff = (name: string, input: object) =>
-  callTrpc(portal, `admin.signing.${name}`, { token: admin.token, input })
+const staff = (name: string, input: object) => admin.call(`admin.signing.${name}`, input)
 const form = { id: newForm, kind: 'authorization', authority: 'federal' }
 const read = { id: newReturn, kind: 'return' }
 /** They are read in this order. */

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
 let nora: Person
 let taxReturnId: string
 let documentId: string
 let id: string
 
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 /** An item that is in, with one document. */
 beforeEach(async () => {
@@ -24,8 +20,7 @@ beforeEach(async () => {
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
   await askFor(portal, admin, taxReturnId)
   id = (await itemsOf(portal, nora, taxReturnId))[0]?.id ?? ''
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  documentId = String((await nora.api.upload(taxReturnId, file)).json()['id'])
+  documentId = await anUpload(nora, taxReturnId)
   await call('requestItems.attach', nora.token, { id, documentId })
 })
 
@@ -35,13 +30,7 @@ const say = (allIn: boolean, token = nora.token) =>
   call('requestItems.setAllIn', token, { id, allIn })
 
 async function entries() {
-  const rows = await portal.services.db
-    .selectFrom('auditLog')
-    .select('details')
-    .where('clientId', '=', nora.id)
-    .where('action', '=', 'item.all_in')
-    .orderBy('seq')
-    .execute()
+  const rows = await auditRows(portal, ['details'], { clientId: nora.id, action: 'item.all_in' })
   return rows.map(({ details }) => details)
 }
 

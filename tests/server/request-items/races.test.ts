@@ -1,32 +1,31 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, fillItems, itemsOf } from '#tests/support/request-items.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let staff: [Person, Person]
 let nora: Person
 let taxReturnId: string
 let documentId: string
 let id: string
 
+const portal = await testPortal()
+
 beforeAll(async () => {
-  portal = await startTestApp()
   staff = [await anAdmin(portal), await anAdmin(portal)]
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   nora = await aClient(portal)
   await nora.api.put('/api/profile', singleProfile)
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
   await askFor(portal, staff[0], taxReturnId)
   id = (await itemsOf(portal, nora, taxReturnId))[0]?.id ?? ''
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  documentId = String((await nora.api.upload(taxReturnId, file)).json()['id'])
+  documentId = await anUpload(nora, taxReturnId)
 })
 
 const call = (procedure: string, { token }: Person, input: object = { id, documentId }) =>
@@ -34,13 +33,7 @@ const call = (procedure: string, { token }: Person, input: object = { id, docume
 const attach = () => call('requestItems.attach', nora)
 
 async function audits(action: string): Promise<number> {
-  const rows = await portal.services.db
-    .selectFrom('auditLog')
-    .select('seq')
-    .where('clientId', '=', nora.id)
-    .where('action', '=', action)
-    .execute()
-  return rows.length
+  return (await auditRows(portal, ['seq'], { clientId: nora.id, action })).length
 }
 
 test('two of the staff who accept at once: one acceptance, one entry', async () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { findRecipient } from '#server/records/mail/preferences.queries.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { daysOf } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -12,8 +12,7 @@ import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** The table of docs/decisions/0038. Day 0 is the day of the request. */
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let admin: Person
 let nora: Person
 let taxReturnId: string
@@ -42,10 +41,7 @@ const onDay = (ahead: number) =>
 const reminders = async () =>
   (await mailsTo(portal, nora.email)).filter(({ template }) => template === 'document-reminder')
 
-async function upload(): Promise<string> {
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  return String((await nora.api.upload(taxReturnId, file)).json()['id'])
-}
+const upload = () => anUpload(nora, taxReturnId)
 
 async function handOver(): Promise<void> {
   await nora.api.put('/api/profile', singleProfile)

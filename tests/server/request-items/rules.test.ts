@@ -1,26 +1,21 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answers } from '#shared/checklist/questionnaire.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
 import { askFor, fillItems, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
 let nora: Person
 let taxReturnId: string
 
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 beforeEach(async () => {
   nora = await aClient(portal)
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
@@ -40,8 +35,7 @@ const wages = async () => {
 }
 
 async function attach(item: RequestItem, id = taxReturnId): Promise<string> {
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf(item.id) }
-  const documentId = String((await nora.api.upload(id, file)).json()['id'])
+  const documentId = await anUpload(nora, id, { bytes: aPdf(item.id) })
   await call('requestItems.attach', { id: item.id, documentId })
   return documentId
 }
@@ -186,9 +180,7 @@ test('an owner is asked for the Schedule K-1 of each partnership and S corporati
 test('a question that the law has ended is neither offered nor answered', async () => {
   const late = (await aReturn(portal, { clientId: nora.id, taxYear: 2024 })).id
   const input = { taxReturnId: late, answers: { tips: true } }
-  expect(
-    await callTrpc(portal, 'requestItems.saveAnswers', { token: nora.token, input }),
-  ).toMatchObject({
+  expect(await nora.call('requestItems.saveAnswers', input)).toMatchObject({
     status: 400,
     message: 'tips is not a question about Form 1040 for 2024',
   })

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin, aReturn } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { token, api } = await anAdmin(portal)
 
 const seenAtOf = async (id: string) => {
@@ -22,8 +21,7 @@ test('a look at the documents is kept for the one who looked, and the latest cou
   portal.pass({ minutes: 1 })
   await see(id)
   expect(Number(await seenAtOf(id))).toBeGreaterThanOrEqual(first + 60_000)
-  const other = await anAdmin(portal)
-  const answer = { token: other.token, input: { id } }
+  const answer = { token: (await anAdmin(portal)).token, input: { id } }
   expect(await callTrpc(portal, 'admin.returns.get', answer)).toMatchObject({
     output: { id, seenAt: null },
   })

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type ItemState, itemStates } from '#shared/checklist/request-item-states.ts'
 import { newId } from '#server/database/database.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { testPortal } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** From each state, the state after each event; `-` where it is refused. */
@@ -27,25 +28,19 @@ const pairs = lines.flatMap(([event = '', ...after]) =>
   states.map((before, at) => ({ event, before, after: after[at] ?? '' })),
 )
 
-let portal: TestApp
-let admin: Person
-let nora: Person
 let taxReturnId: string
 let documents: string[]
 
+const portal = await testPortal()
+const admin = await anAdmin(portal)
+const nora = await aClient(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-  nora = await aClient(portal)
   taxReturnId = (await aReturn(portal, { clientId: nora.id })).id
   documents = await Promise.all(['first', 'second'].map(upload))
 })
-afterAll(() => portal.close())
-
-async function upload(name: string): Promise<string> {
-  const file = { name: `${name}.pdf`, category: 'w2', bytes: aPdf(name) }
-  return String((await nora.api.upload(taxReturnId, file)).json()['id'])
-}
+const upload = (name: string) =>
+  anUpload(nora, taxReturnId, { name: `${name}.pdf`, bytes: aPdf(name) })
 
 /** An item in this state with the first document, which answers it where that makes sense. */
 async function anItem(state: ItemState): Promise<string> {
@@ -87,11 +82,7 @@ describe.each(pairs)('$event on what is $before', ({ event, before, after }) => 
       input: { id, documentId, ...inputs[event] },
     })
     expect(answer.status).toBe(after === '-' ? 409 : 200)
-    const row = await portal.services.db
-      .selectFrom('requestItems')
-      .select(['state', 'expectedOn'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const row = await rowOf(portal, 'requestItems', ['state', 'expectedOn'], { id })
     expect(row.state).toBe(after === '-' ? before : after)
     expect(row.expectedOn !== null).toBe(row.state === 'expected')
   })

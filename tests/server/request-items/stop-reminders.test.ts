@@ -1,12 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let client: Person
 let admin: Person
 let taxReturnId: string
@@ -66,12 +66,9 @@ test('each change is one entry of the audit log; the same again is none', async 
   await stop(true)
   await stop(false)
   await stop(false)
-  const entries = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId', 'clientId', 'subjectType'])
-    .where('action', 'like', 'reminders.%')
-    .orderBy('seq')
-    .execute()
+  const entries = await auditRows(portal, ['action', 'actorId', 'clientId', 'subjectType'], {
+    action: 'reminders.%',
+  })
   const by = { actorId: admin.id, clientId: client.id, subjectType: 'client' }
   expect(entries).toEqual([
     { action: 'reminders.stopped', ...by },
@@ -102,9 +99,7 @@ test('who has nothing to send, or whose reminders are stopped, is not reminded',
   expect(await read()).toMatchObject({ waits: true })
   expect((await call('reminders', { id: idle.id })).output).toMatchObject({ waits: false })
   for (const { id } of [idle, admin]) {
-    expect(await remind(id)).toMatchObject({
-      message: 'Nothing is outstanding',
-    })
+    expect(await remind(id)).toMatchObject({ message: 'Nothing is outstanding' })
   }
   expect(await remind(noId)).toMatchObject({ status: 404 })
   await stop(false)

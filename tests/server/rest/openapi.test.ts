@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOpenApiDocument } from '#server/rest/openapi/document.ts'
 import { documentCategory } from '#shared/documents/documents.schema.ts'
 import { notedFields } from '#server/rest/openapi/fields.ts'
@@ -9,12 +9,10 @@ import { definitionOf } from '#server/rest/procedures.ts'
 import { restTable } from '#server/rest/table.ts'
 import { newId } from '#server/database/database.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { answerChecker } from '#tests/support/openapi-answers.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
-const stranger = apiAs(portal)
+const stranger = apiAs(await testPortal())
 const document = makeOpenApiDocument()
 
 /** Every object schema in the document with its name, including nested ones. */

@@ -1,18 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { markRead } from '#server/records/notifications/notifications.queries.ts'
 import { planRetention, retentionTable } from '#server/features/retention/plan-retention.ts'
 import { newId } from '#server/database/database.ts'
 import { aNotice } from '#tests/support/notices.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { auditRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { aThread } from '#tests/support/threads.ts'
 import { aPdf } from '#tests/support/files.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let client: Person
 
 beforeEach(async () => {
@@ -97,41 +96,39 @@ describe('the retention job', () => {
   })
 })
 
-describe('the dry run', () => {
-  test('says what a run destroys now and until when the rest is kept, and destroys nothing', async () => {
-    const admin = await anAdmin(portal)
-    const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
-    const books = booksOf(admin)
-    await books.issued(client.id, ['150'])
-    await books.pay(client.id, '100', { receivedOn: '2020-02-20' })
-    const { id: unbegun } = await aReturn(portal, { clientId: client.id, taxYear: 2024 })
-    const upload = (by: Person, category: string, to = id) =>
-      by.api.upload(to, { name: 'a.pdf', bytes: aPdf(), category })
-    await upload(admin, 'completed_return')
-    for (const to of [unbegun, id]) {
-      const document = (await upload(client, 'w2', to)).json()
-      await client.api.delete(`/api/documents/${String(document['id'])}`)
-    }
-    await aThread(portal, client.id, null)
-    portal.pass({ days: 31 })
-    const lines = await planRetention(portal.services)
-    const byName = Object.fromEntries(lines.map(({ what, ...line }) => [what, line]))
-    expect(byName).toMatchObject({
-      'Deleted documents': { due: 1, rest: 0, until: '' },
-      'Completed returns': { due: 0, rest: 1, until: expect.stringMatching(/^Jul 2, \d{4}$/) },
-      'Documents that a return is based on': {
-        due: 0,
-        rest: 1,
-        until: expect.stringMatching(/, \d{4}$/),
-      },
-      // The old payment belongs to the books of a client who still has an invoice.
-      'Invoices and payments': { due: 0, rest: 2, until: expect.stringMatching(/^Jan 2, \d{4}$/) },
-      'Other messages': { due: 0, rest: 1 },
-      'Activity log': { due: 0 },
-    })
-    expect(retentionTable(lines).join('\n')).toMatch(/^Deleted documents +1 +0 +30 days after/m)
-    expect(await planRetention(portal.services)).toEqual(lines)
-    await applyRetention(portal.services)
-    expect((await planRetention(portal.services)).map(({ due }) => due)).toEqual(lines.map(() => 0))
+test('the dry run says what a run destroys now and until when the rest is kept, and destroys nothing', async () => {
+  const admin = await anAdmin(portal)
+  const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
+  const books = booksOf(admin)
+  await books.issued(client.id, ['150'])
+  await books.pay(client.id, '100', { receivedOn: '2020-02-20' })
+  const { id: unbegun } = await aReturn(portal, { clientId: client.id, taxYear: 2024 })
+  const upload = (by: Person, category: string, to = id) =>
+    by.api.upload(to, { name: 'a.pdf', bytes: aPdf(), category })
+  await upload(admin, 'completed_return')
+  for (const to of [unbegun, id]) {
+    const document = (await upload(client, 'w2', to)).json()
+    await client.api.delete(`/api/documents/${String(document['id'])}`)
+  }
+  await aThread(portal, client.id, null)
+  portal.pass({ days: 31 })
+  const lines = await planRetention(portal.services)
+  const byName = Object.fromEntries(lines.map(({ what, ...line }) => [what, line]))
+  expect(byName).toMatchObject({
+    'Deleted documents': { due: 1, rest: 0, until: '' },
+    'Completed returns': { due: 0, rest: 1, until: expect.stringMatching(/^Jul 2, \d{4}$/) },
+    'Documents that a return is based on': {
+      due: 0,
+      rest: 1,
+      until: expect.stringMatching(/, \d{4}$/),
+    },
+    // The old payment belongs to the books of a client who still has an invoice.
+    'Invoices and payments': { due: 0, rest: 2, until: expect.stringMatching(/^Jan 2, \d{4}$/) },
+    'Other messages': { due: 0, rest: 1 },
+    'Activity log': { due: 0 },
   })
+  expect(retentionTable(lines).join('\n')).toMatch(/^Deleted documents +1 +0 +30 days after/m)
+  expect(await planRetention(portal.services)).toEqual(lines)
+  await applyRetention(portal.services)
+  expect((await planRetention(portal.services)).map(({ due }) => due)).toEqual(lines.map(() => 0))
 })

@@ -1,14 +1,14 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention/retention.ts'
 import { newId } from '#server/database/database.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
+import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { faultsIn } from '#tests/support/backups.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
@@ -28,8 +28,7 @@ import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing } from '#tests/support/views.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let client: Person
 let admin: Person
 const [firstName, lastName, email] = ['Zephyrine', 'Quillfeather', 'zephyrine@example.com']
@@ -48,19 +47,14 @@ const confirm = (openReturns = 0, by = admin) =>
     input: { userId: client.id, openReturns, reason: null },
   })
 const upload = async (returnId: string, name: string, by = client, category = 'w2') =>
-  String((await by.api.upload(returnId, { name, bytes: aPdf(name), category })).json()['id'])
+  await anUpload(by, returnId, { name, bytes: aPdf(name), category })
 const aCompletedReturn = () =>
   aReturn(portal, {
     clientId: client.id,
     status: 'completed',
     paid: { amount: 15_000, method: 'check' },
   })
-const usersLeft = () =>
-  portal.services.db
-    .selectFrom('users')
-    .select(['id', 'firstName', 'erasedAt'])
-    .where('id', '=', client.id)
-    .execute()
+const usersLeft = () => rowsOf(portal, 'users', ['id', 'firstName', 'erasedAt'], { id: client.id })
 
 describe('an erased account', () => {
   test('leaves nothing of the client in any table, and in the store only what retention keeps', async () => {
@@ -90,19 +84,14 @@ describe('an erased account', () => {
     const document = { ...w2Item, title: 'Pay stubs of the lighthouse' }
     await askFor(portal, admin, id, [document])
     const [item] = await itemsOf(portal, client, id)
-    const answer = { id: item?.id, comment: 'Ask the keeper' }
-    await callTrpc(portal, 'requestItems.decline', { token: client.token, input: answer })
-    await callTrpc(portal, 'admin.requestItems.seen', {
-      token: admin.token,
-      input: { taxReturnId: id },
-    })
+    await client.call('requestItems.decline', { id: item?.id, comment: 'Ask the keeper' })
+    await admin.call('admin.requestItems.seen', { taxReturnId: id })
     const answered = { taxReturnId: id, answers: JSON.stringify({ zanzibar: true }) }
     await services.db
       .insertInto('questionnaires')
       .values({ ...answered, answeredAt: services.clock() })
       .execute()
-    const note = { id: client.id, body: 'Calls in the morning' }
-    await callTrpc(portal, 'admin.notes.add', { token: admin.token, input: note })
+    await admin.call('admin.notes.add', { id: client.id, body: 'Calls in the morning' })
     await services.db
       .insertInto('formerAddresses')
       .values({ userId: client.id, email: 'quill-old@example.com', changedAt: services.clock() })
@@ -187,21 +176,15 @@ describe('an erased account', () => {
     const found = await admin.api.get('/api/admin/tax-returns?search=Deleted')
     expect(found.list()).toMatchObject([{ client: { firstName: 'Deleted', lastName: 'client' } }])
     expect((await admin.api.get('/api/admin/tax-returns?search=Quill')).list()).toEqual([])
-    const input = { userId: client.id, reason: 'Asked by phone' }
-    await callTrpc(portal, 'admin.users.enable', { token: admin.token, input })
+    await admin.call('admin.users.enable', { userId: client.id, reason: 'Asked by phone' })
     expect((await login()).status).toBe(401)
     const again = { email, password, firstName, lastName }
     expect((await apiAs(portal).post('/api/auth/register', again)).status).toBe(201)
-    const { output } = await callTrpc(portal, 'admin.users.page', { token: admin.token, input: {} })
+    const { output } = await admin.call('admin.users.page', {})
     expect(output).toMatchObject({ counts: { total: 2, clients: 1 }, erasureRequests: [] })
-    const summary = await callTrpc(portal, 'admin.returns.summary', {
-      token: admin.token,
-      input: undefined,
-    })
-    expect(summary.output).toMatchObject({ totalClients: 1 })
+    expect((await admin.call('admin.returns.summary')).output).toMatchObject({ totalClients: 1 })
     await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
-    const notes = portal.services.db.selectFrom('notifications').select('id')
-    expect(await notes.where('userId', '=', client.id).execute()).toEqual([])
+    expect(await rowsOf(portal, 'notifications', ['id'], { userId: client.id })).toEqual([])
     const mails = await queuedMails(portal)
     expect(mails.map(({ template }) => template)).not.toContain('return-status-changed')
   })
@@ -279,8 +262,7 @@ describe('an erasure', () => {
     const { db } = portal.services
     const other = await aClient(portal)
     const { id: returnId } = await aReturn(portal, { clientId: other.id })
-    const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
-    await other.api.upload(returnId, file)
+    await other.api.upload(returnId, { name: 'w2.pdf', bytes: aPdf(), category: 'w2' })
     await db.updateTable('documents').set({ uploadedBy: client.id }).execute()
     await ask()
     expect(await confirm()).toMatchObject({ status: 200 })
@@ -300,10 +282,7 @@ describe('an erasure', () => {
       const erasing = confirm()
       await someoneWaits(db)
       const saving = client.api.put('/api/profile', singleProfile)
-      const naming = callTrpc(portal, 'account.changeName', {
-        token: client.token,
-        input: { firstName, lastName },
-      })
+      const naming = client.call('account.changeName', { firstName, lastName })
       const starting = client.api.post('/api/tax-returns', { taxYear: 2024 })
       const asked = { name: lastName, email: 'another@example.com', message: 'Call me back.' }
       const asking = client.api.post('/api/contact', asked)
@@ -348,13 +327,10 @@ describe('an erasure', () => {
     expect((await confirm()).status).toBe(409)
     expect((await ask(admin)).status).toBe(403)
     await ask()
-    await callTrpc(portal, 'erasure.withdraw', { token: client.token, input: undefined })
+    await client.call('erasure.withdraw')
     expect((await confirm()).status).toBe(409)
     await ask()
-    await callTrpc(portal, 'admin.users.updateRole', {
-      token: admin.token,
-      input: { userId: client.id, role: 'admin' },
-    })
+    await admin.call('admin.users.updateRole', { userId: client.id, role: 'admin' })
     expect((await confirm()).status).toBe(404)
     expect(await usersLeft()).toMatchObject([{ firstName, erasedAt: null }])
   })
@@ -364,8 +340,7 @@ describe('a request', () => {
   test('lists what stays with reason and date, and tells staff, the firm and the client once', async () => {
     await aCompletedReturn()
     for (let times = 0; times < 2; times += 1) {
-      const { output } = await ask()
-      expect(output).toMatchObject({
+      expect((await ask()).output).toMatchObject({
         stays: [
           { what: '2025 tax return', reason: expect.stringContaining('6107(b)') },
           { what: 'Payment of $150.00 for 2025', reason: expect.stringContaining('6001') },
@@ -386,10 +361,7 @@ describe('a request', () => {
   test('is refused with a reason, which the client reads; it and its confirmation need a recent password', async () => {
     await ask()
     const refuse = () =>
-      callTrpc(portal, 'admin.erasures.refuse', {
-        token: admin.token,
-        input: { userId: client.id, reason: 'Your return is due' },
-      })
+      admin.call('admin.erasures.refuse', { userId: client.id, reason: 'Your return is due' })
     expect((await refuse()).status).toBe(200)
     expect((await refuse()).status).toBe(409)
     expect((await mailsTo(portal, email)).at(-1)).toMatchObject({

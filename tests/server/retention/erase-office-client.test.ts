@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#shared/clients/clients.schema.ts'
 import { keptUntil } from '#shared/retention/retention.ts'
 import { newId } from '#server/database/database.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { planRetention } from '#server/features/retention/plan-retention.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf, rowsOf, setRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
@@ -15,8 +15,7 @@ import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 let admin: Person
 let client: Client
@@ -46,7 +45,7 @@ async function give(clientId: string, userId: string, fromAt = new Date(0)) {
 }
 
 /** The rows of every table that names this client by a foreign key. */
-async function rowsOf(clientId: string): Promise<string[]> {
+async function keptOf(clientId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; column: string }>`
     select conrelid::regclass::text as name, attname as column from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -89,11 +88,7 @@ describe('an office client', () => {
         expiresAt: new Date(Date.now() + 60_000),
       })
       .execute()
-    await db
-      .updateTable('clients')
-      .set({ importKey: 'QUILL-7' })
-      .where('id', '=', client.id)
-      .execute()
+    await setRows(db, 'clients', { importKey: 'QUILL-7' }, { id: client.id })
     await db
       .insertInto('mergedClients')
       .values({ id: newId(), clientId: client.id, importKey: 'QUILL-8', mergedAt: new Date() })
@@ -116,7 +111,7 @@ describe('an office client', () => {
 
     const after = (await dump(db)).toLowerCase()
     for (const secret of secrets) expect(after, secret).not.toContain(secret.toLowerCase())
-    expect(await rowsOf(client.id)).toStrictEqual([
+    expect(await keptOf(client.id)).toStrictEqual([
       'client_access.client_id',
       'merged_clients.client_id',
       'tax_returns.client_id',
@@ -126,11 +121,7 @@ describe('an office client', () => {
     expect(await tracesOf(portal)).toMatchObject({ rows: 2, objects: 2 })
     const mails = await queuedMails(portal)
     expect(JSON.stringify(mails)).not.toContain('account-erased')
-    const told = await db
-      .selectFrom('notifications')
-      .select('title')
-      .where('userId', '=', helper.id)
-      .execute()
+    const told = await rowsOf(db, 'notifications', ['title'], { userId: helper.id })
     expect(told).toStrictEqual([{ title: 'Access has ended' }])
     const mailed = (await mailsTo(portal, helper.email)).at(-1)
     expect(mailed).toMatchObject({ template: 'access-ended', erased: true, name: 'Deleted client' })
@@ -190,18 +181,10 @@ test('a person who is erased no longer acts for others, and others not for them,
   expect((await ask('erasure.request', {}, person)).status).toBe(200)
   expect((await erase(0, person.id)).status).toBe(200)
   expect((await ask('clients.undoEnd', { id })).status).toBe(409)
-  const acting = await db
-    .selectFrom('accessNow')
-    .select(['clientId', 'userId'])
-    .where('part', '=', 'representative')
-    .execute()
+  const acting = await rowsOf(db, 'accessNow', ['clientId', 'userId'], { part: 'representative' })
   expect(acting).toStrictEqual([])
   const since = await db.selectFrom('clientAccess').select('endedBecause').execute()
   expect(since).toStrictEqual(Array.from({ length: 3 }, () => ({ endedBecause: 'erased' })))
-  const { phone, importKey } = await db
-    .selectFrom('clients')
-    .select(['phone', 'importKey'])
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
+  const { phone, importKey } = await rowOf(db, 'clients', ['phone', 'importKey'], { id: person.id })
   expect({ phone, importKey }).toStrictEqual({ phone: null, importKey: null })
 })

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents } from '#shared/base/money.ts'
 import { newId } from '#server/database/database.ts'
 import { aNotice } from '#tests/support/notices.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { rowsOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const { api } = await anAdmin(portal)
 
 const keyOf = async (clientId: string) => {
-  const rows = await db
-    .selectFrom('taxReturns')
-    .select('sortName')
-    .where('clientId', '=', clientId)
-    .execute()
+  const rows = await rowsOf(db, 'taxReturns', ['sortName'], { clientId })
   return rows.map(({ sortName }) => sortName)
 }
 
@@ -33,9 +29,7 @@ test('after a change of name, all returns of the client move in the table', asyn
   }
   expect(await names()).toStrictEqual(['Ada', 'Ada', 'Bo'])
   const input = { firstName: 'Ada', lastName: 'Çelik' }
-  expect((await callTrpc(portal, 'account.changeName', { input, token: ada.token })).status).toBe(
-    200,
-  )
+  expect((await ada.call('account.changeName', input)).status).toBe(200)
   expect(await names()).toStrictEqual(['Bo', 'Ada', 'Ada'])
   expect(await keyOf(ada.id)).toStrictEqual(['celik\u0001ada', 'celik\u0001ada'])
 })
@@ -102,11 +96,7 @@ test('the database saves the time of the last change of a user or a return', asy
     return rows[0]
   }
   const before = await times()
-  await db
-    .updateTable('taxReturns')
-    .set({ estimatedRefund: cents.parse(1) })
-    .where('id', '=', id)
-    .execute()
+  await setRows(db, 'taxReturns', { estimatedRefund: cents.parse(1) }, { id })
   await db.updateTable('users').set({ passwordHash: '-' }).where('id', '=', clientId).execute()
   const after = await times()
   expect(Number(after?.return)).toBeGreaterThan(Number(before?.return))

@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminSummary } from '#shared/returns/admin.schema.ts'
 import { cents } from '#shared/base/money.ts'
 import { compactCounters } from '#server/records/returns/returns-counters.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { runs } from '#tests/support/long-run.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { statementsOf } from '#tests/support/statements.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const admin = await anAdmin(portal)
 const client = await aClient(portal)
 
@@ -21,11 +20,7 @@ beforeEach(async () => {
 })
 
 async function summary(): Promise<AdminSummary> {
-  const { output } = await callTrpc(portal, 'admin.returns.summary', {
-    input: undefined,
-    token: admin.token,
-  })
-  return output as AdminSummary
+  return (await admin.call('admin.returns.summary')).output as AdminSummary
 }
 
 describe('admin.returns.summary', () => {
@@ -44,8 +39,7 @@ describe('admin.returns.summary', () => {
   })
 
   test('is zero without returns', async () => {
-    const figures = await summary()
-    expect(figures).toMatchObject({
+    expect(await summary()).toMatchObject({
       pendingReturns: 0,
       completedReturns: 0,
       paidReturns: 0,
@@ -125,11 +119,7 @@ describe('the counters', () => {
     await Promise.all([
       ...others.map(async ({ id: clientId }) => {
         const { id } = await aReturn(portal, { clientId, taxYear: 2021 })
-        await db
-          .updateTable('taxReturns')
-          .set({ status: 'in_progress', startedAt: new Date() })
-          .where('id', '=', id)
-          .execute()
+        await setRows(db, 'taxReturns', { status: 'in_progress', startedAt: new Date() }, { id })
       }),
       compactCounters(db),
       compactCounters(db),
@@ -179,13 +169,7 @@ describe('the counters', () => {
           .execute()
         return
       case 'unpay':
-        await theirs
-          .set({
-            paymentAmount: null,
-            paymentMethod: null,
-            paymentDate: null,
-          })
-          .execute()
+        await theirs.set({ paymentAmount: null, paymentMethod: null, paymentDate: null }).execute()
         return
       case 'file':
         await theirs.set({ status: 'filed', ...datesOfFiled() }).execute()

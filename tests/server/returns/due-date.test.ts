@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { taxDueDate } from '#shared/returns/tax-deadline.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn, bakery } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 const dana = await anAdmin(portal)
 
@@ -28,13 +28,10 @@ test('staff extend or postpone a Form 1040 with the reason, and take it back', a
   expect(await read()).toMatchObject(postponed)
   await change({ dueOn: '', dueReason: '', dueNotice: '' })
   expect(await read()).toMatchObject({ dueOn: null, dueReason: null, dueNotice: null })
-  const entries = await db
-    .selectFrom('auditLog')
-    .select('details')
-    .where('action', '=', 'return.due_date_changed')
-    .where('subjectId', '=', id)
-    .orderBy('seq')
-    .execute()
+  const entries = await auditRows(db, ['details'], {
+    action: 'return.due_date_changed',
+    subjectId: id,
+  })
   expect(entries.map(({ details }) => details)).toEqual([
     { from: null, to: '2026-10-15', reason: 'extension', notice: null },
     { from: '2026-10-15', to: '2026-08-17', reason: 'postponed', notice: 'CA-2026-03' },
@@ -71,11 +68,9 @@ test('a business’s return goes back to its day by law, which its tax keeps dur
   const law = '2026-04-15'
   expect(await change(extended)).toMatchObject({ ...extended, dueNotice: null, lawDueOn: law })
   const taxDue = async () => {
-    const taxReturn = await db
-      .selectFrom('taxReturns')
-      .select(['taxYear', 'dueOn', 'dueReason', 'lawDueOn'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const taxReturn = await rowOf(db, 'taxReturns', ['taxYear', 'dueOn', 'dueReason', 'lawDueOn'], {
+      id,
+    })
     return taxDueDate(taxReturn)
   }
   expect(await taxDue()).toBe(law)
@@ -101,11 +96,12 @@ test('a business’s return goes back to its day by law, which its tax keeps dur
 
 test('a filed return keeps its day', async () => {
   const { id, change } = await aForm1040()
-  await db
-    .updateTable('taxReturns')
-    .set({ status: 'filed', completedAt: new Date(), filedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
+  await setRows(
+    db,
+    'taxReturns',
+    { status: 'filed', completedAt: new Date(), filedAt: new Date() },
+    { id },
+  )
   expect((await change(extended)).status).toBe(409)
 })
 
@@ -119,11 +115,12 @@ test('the figure’s notice and mail name the day on which the tax is due', asyn
 
 test('the filter of late returns reads the day', async () => {
   const { id, change } = await aForm1040()
-  await db
-    .updateTable('taxReturns')
-    .set({ handedOverAt: new Date(0), readyAt: new Date('2026-01-05'), clientTurnAt: null })
-    .where('id', '=', id)
-    .execute()
+  await setRows(
+    db,
+    'taxReturns',
+    { handedOverAt: new Date(0), readyAt: new Date('2026-01-05'), clientTurnAt: null },
+    { id },
+  )
   const late = async () =>
     (await dana.api.get('/api/admin/tax-returns?work=late')).list().map((row) => row['id'])
   expect(await late()).toContain(id)

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { workOfFirm } from '#server/base/notice-subject.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let dana: Person
-let june: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  dana = await anAdmin(portal, { firstName: 'Dana', lastName: 'Cho' })
-  june = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const dana = await anAdmin(portal, { firstName: 'Dana', lastName: 'Cho' })
+const june = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
 
 function ask(name: string, input: object, { token }: Person = june) {
   return callTrpc(portal, name, { token, input })
@@ -29,13 +23,7 @@ async function listed(filter: object, by = june): Promise<string[]> {
   return (output as { items: { id: string }[] }).items.map(({ id }) => id)
 }
 
-const audits = (subjectId: string) =>
-  portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'details'])
-    .where('subjectId', '=', subjectId)
-    .orderBy('seq')
-    .execute()
+const audits = (subjectId: string) => auditRows(portal, ['action', 'details'], { subjectId })
 
 async function preparerOf(id: string) {
   const { output } = await ask('admin.returns.get', { id })

@@ -1,14 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { cents } from '#shared/base/money.ts'
 import type { Season } from '#shared/returns/season.schema.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aReturn, anAdmin } from '#tests/support/factories.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const staff = await anAdmin(portal)
 const thisYear = Number(firmDay(portal.services.clock()).slice(0, 4))
 const taxYear = thisYear - 1
@@ -18,11 +16,7 @@ beforeEach(async () => {
 })
 
 async function season(): Promise<Season> {
-  const { output } = await callTrpc(portal, 'admin.returns.season', {
-    input: undefined,
-    token: staff.token,
-  })
-  return output as Season
+  return (await staff.call('admin.returns.season')).output as Season
 }
 
 async function returnOf(year: number, set: object): Promise<void> {
@@ -61,8 +55,7 @@ test('each return of the tax year is in one stage, and other years in none', asy
   await returnOf(taxYear, completed(at, { signing: 'signed' }))
   await returnOf(taxYear, completed(at, { status: 'filed', filedAt: at }))
   await returnOf(taxYear - 1, completed(at))
-  const { stages } = await season()
-  expect(stages).toEqual({
+  expect((await season()).stages).toEqual({
     collecting: 1,
     ready: 1,
     preparing: 1,

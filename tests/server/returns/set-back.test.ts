@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import { undoSeconds } from '#server/mail/notices/return-mail-timing.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
+import { rowOf, rowsOf } from '#tests/support/rows.ts'
 import { aCompletedReturn, aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 let admin: Person
 
@@ -20,9 +19,9 @@ beforeAll(async () => {
 
 const reason = 'The wrong row'
 const setBack = (id: string, more: object = {}) =>
-  callTrpc(portal, 'admin.returns.setBack', { token: admin.token, input: { id, reason, ...more } })
+  admin.call('admin.returns.setBack', { id, reason, ...more })
 const move = (id: string, status: ReturnStatus) =>
-  callTrpc(portal, 'admin.returns.updateStatus', { token: admin.token, input: { id, status } })
+  admin.call('admin.returns.updateStatus', { id, status })
 const notes = async ({ api }: Person) =>
   (await api.get('/api/notifications')).list().map(({ title }) => title)
 
@@ -49,8 +48,7 @@ describe('a step that was a mistake', () => {
       .where('id', '=', taxReturnId)
       .executeTakeFirst()
     expect(row).toEqual({ status: 'in_progress', completedAt: null, filedAt: null, filedBy: null })
-    const frozen = db.selectFrom('frozenProfiles').select('taxReturnId')
-    expect(await frozen.where('taxReturnId', '=', taxReturnId).execute()).toEqual([])
+    expect(await rowsOf(db, 'frozenProfiles', ['taxReturnId'], { taxReturnId })).toEqual([])
   })
 
   test('needs a reason, which is on record', async () => {
@@ -139,7 +137,7 @@ describe('the client', () => {
     const client = await aClient(portal)
     const { id } = await aReturn(portal, { clientId: client.id })
     await move(id, 'in_progress')
-    await callTrpc(portal, 'notifications.markAllRead', { token: client.token })
+    await client.call('notifications.markAllRead')
     await setBack(id)
     expect(await mailsTo(portal, client.email)).toEqual([])
     expect(await notes(client)).toEqual([
@@ -216,12 +214,10 @@ describe('a filing', () => {
     const why = 'The client signed at another office'
     expect((await file({ filedBy: 'not_recorded' })).status).toBe(400)
     expect((await file({ filedBy: 'not_recorded', reason: why })).status).toBe(200)
-    const { details } = await db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'return.status_changed')
-      .where('subjectId', '=', id)
-      .executeTakeFirstOrThrow()
+    const { details } = await rowOf(db, 'auditLog', ['details'], {
+      action: 'return.status_changed',
+      subjectId: id,
+    })
     expect(details).toMatchObject({ filedBy: 'not_recorded', reason: why })
   })
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AdminToday } from '#shared/returns/admin.schema.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { dayAfter } from '#shared/base/dates.ts'
 import { lateBefore, nextBusinessDays, promisedDay } from '#shared/returns/return-clock.ts'
 import { dueFilters, todaysWork } from '#shared/returns/returns-filters.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn, anAdmin } from '#tests/support/factories.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
+import { setRows } from '#tests/support/rows.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const staff = await anAdmin(portal)
 const now = portal.services.clock()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -21,26 +20,17 @@ beforeEach(async () => {
 })
 
 async function today() {
-  const { output } = await callTrpc(portal, 'admin.returns.today', {
-    input: undefined,
-    token: staff.token,
-  })
-  return output as AdminToday
+  return (await staff.call('admin.returns.today')).output as AdminToday
 }
 
 async function listed(work: string): Promise<unknown[]> {
-  const answer = await staff.api.get(`/api/admin/tax-returns?work=${work}`)
-  return answer.list().map(({ id }) => id)
+  return (await staff.api.get(`/api/admin/tax-returns?work=${work}`)).list().map(({ id }) => id)
 }
 
 async function returnWith(set: object, owner?: { id: string }, taxYear = 2024): Promise<string> {
   const clientId = owner?.id ?? (await aClient(portal)).id
   const { id } = await aReturn(portal, { clientId, taxYear })
-  await db
-    .updateTable('taxReturns')
-    .set({ clientTurnAt: null, ...set })
-    .where('id', '=', id)
-    .execute()
+  await setRows(db, 'taxReturns', { clientTurnAt: null, ...set }, { id })
   return id
 }
 

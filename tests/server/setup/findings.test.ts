@@ -1,16 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { SetupRound } from '#shared/firm/setup.schema.ts'
 import { createSetUp } from '#server/doctor/running.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 
-let portal: TestApp
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 test('a portal that runs is examined like by the doctor, through connections of its own', async () => {
   const { findings, host } = await portal.services.setUp.read()

@@ -1,38 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { firmFacts, setupFindings, setupGlance } from '#shared/firm/setup.schema.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { testPortal } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { anotherFirm } from '#tests/support/firm.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
+import { auditRows } from '#tests/support/rows.ts'
 
-let portal: TestApp
-let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
-const call = (procedure: string, input?: object) =>
-  callTrpc(portal, procedure, { token: admin.token, input })
-const skip = (step: string, skipped: boolean) => call('admin.setup.skip', { step, skipped })
-const found = async () => setupFindings.parse((await call('admin.setup.findings')).output)
+const skip = (step: string, skipped: boolean) => admin.call('admin.setup.skip', { step, skipped })
+const found = async () => setupFindings.parse((await admin.call('admin.setup.findings')).output)
 
 test('a step that is put off is remembered for all admins, and logged once', async () => {
   expect((await found()).skipped).toEqual([])
   await Promise.all([skip('scanner', true), skip('scanner', true)])
   const other = await anAdmin(portal)
-  const { output } = await callTrpc(portal, 'admin.setup.findings', { token: other.token })
-  expect(output).toMatchObject({ skipped: ['scanner'] })
+  expect((await other.call('admin.setup.findings')).output).toMatchObject({ skipped: ['scanner'] })
   await skip('scanner', false)
   expect((await found()).skipped).toEqual([])
-  const log = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['actorId', 'details'])
-    .where('action', '=', 'setup.step_skipped')
-    .orderBy('seq')
-    .execute()
+  const log = await auditRows(portal, ['actorId', 'details'], { action: 'setup.step_skipped' })
   expect(log).toEqual([
     { actorId: admin.id, details: { step: 'scanner', skipped: true } },
     { actorId: admin.id, details: { step: 'scanner', skipped: false } },
@@ -46,12 +33,12 @@ test.each(['factor', 'server', 'nothing'])('%s is no step to put off', async (st
 test('says what of the firm is still as in a new portal', async () => {
   expect((await found()).firmAtStart).toEqual(firmFacts)
   const settings = { ...anotherFirm, seasons: settingsAtStart.seasons }
-  expect((await call('admin.firm.save', { version: 0, settings })).status).toBe(200)
+  expect((await admin.call('admin.firm.save', { version: 0, settings })).status).toBe(200)
   expect((await found()).firmAtStart).toEqual(['seasons', 'services'])
 })
 
 test('what comes next in a new portal: its set-up, then a return of the first client', async () => {
-  const next = async () => setupGlance.parse((await call('admin.setup.glance')).output).next
+  const next = async () => setupGlance.parse((await admin.call('admin.setup.glance')).output).next
   expect((await found()).hasClients).toBe(false)
   expect(await next()).toBe('setup')
   const client = await aClient(portal)

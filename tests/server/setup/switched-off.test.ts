@@ -3,7 +3,6 @@ import { switchedOff } from '#server/base/switched-off.ts'
 import { checkIdentity } from '#server/doctor/check-stripe.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 test('the doctor and an admin’s first page name what is switched off; what is set is not named', async () => {
   const portal = await startTestApp()
@@ -29,7 +28,7 @@ test('the doctor and an admin’s first page name what is switched off; what is 
       todo: expect.stringMatching(/^set IDENTITY_URL or STRIPE_SECRET_KEY/),
     })
     const admin = await anAdmin(portal)
-    const { output } = await callTrpc(portal, 'admin.setup.glance', { token: admin.token })
+    const { output } = await admin.call('admin.setup.glance')
     expect(output).toMatchObject({ switchedOff: switchedOff(config).map(({ text }) => text) })
   } finally {
     await portal.close()

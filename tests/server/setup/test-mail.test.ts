@@ -3,7 +3,7 @@ import { testMailAnswer } from '#shared/firm/setup.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
+import { auditRows } from '#tests/support/rows.ts'
 
 let portal: TestApp
 afterEach(() => portal.close())
@@ -11,18 +11,13 @@ afterEach(() => portal.close())
 async function sendFrom(smtpUrl: string | null, rateLimits = false) {
   portal = await startTestApp({ config: { smtpUrl }, rateLimits })
   const admin = await anAdmin(portal)
-  const send = () =>
-    callTrpc(portal, 'admin.setup.sendTestMail', { input: null, token: admin.token })
+  const send = () => admin.call('admin.setup.sendTestMail', null)
   return { admin, send }
 }
 
 /** Whether each test mail of the log was accepted. */
 async function logged() {
-  const rows = await portal.services.db
-    .selectFrom('auditLog')
-    .select('details')
-    .where('action', '=', 'mail.test_sent')
-    .execute()
+  const rows = await auditRows(portal, ['details'], { action: 'mail.test_sent' })
   return rows.map(({ details }) => details)
 }
 
@@ -33,8 +28,7 @@ test('it goes to the admin who asks, and the answer has the mail server’s own 
   const { findings } = await portal.services.setUp.read()
   const text = 'The mail server accepts our sign-in'
   expect(findings).toContainEqual({ what: 'mail', level: 'ok', text })
-  const { output } = await send()
-  expect(output).toEqual({ failure: null, said: '250 taken' })
+  expect((await send()).output).toEqual({ failure: null, said: '250 taken' })
   expect(server.received).toMatchObject([{ to: [admin.email] }])
   expect(await logged()).toEqual([{ accepted: true }])
 })
@@ -55,17 +49,10 @@ test('a refusal has the reason, the advice and the server’s words, without the
   expect(await logged()).toEqual([{ accepted: false }])
 })
 
-test('without a mail server, and after ten in an hour, none is sent', async () => {
+test('without a mail server none is sent', async () => {
   const without = await sendFrom(null)
   expect(await without.send()).toMatchObject({
     status: 409,
     message: 'No mail server is set: SMTP_URL',
   })
-  await portal.close()
-  const server = await startMailServer()
-  onTestFinished(server.close)
-  const { send } = await sendFrom(server.url(), true)
-  for (let sent = 0; sent < 10; sent += 1) expect((await send()).status).toBe(200)
-  expect(await send()).toMatchObject({ status: 429 })
-  expect(server.received).toHaveLength(10)
 })

@@ -2,12 +2,12 @@ import { createHash, type UUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scanRefusal } from '#shared/documents/document-files.ts'
 import type { ReturnPackage, SignatureEvidence } from '#shared/signing/signing.schema.ts'
 import type { Statement } from '#server/records/signing/evidence.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin, password, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
@@ -23,14 +23,12 @@ import {
 import { lockedPdf } from '#tests/support/pdfs/kinds/files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
 const { db } = portal.services
 const headers = { authorization: `Bearer ${admin.token}` }
 
-const call = (name: string, input: object) =>
-  callTrpc(portal, `admin.signing.${name}`, { token: admin.token, input })
+const call = (name: string, input: object) => admin.call(`admin.signing.${name}`, input)
 
 const start = async (joint = false) => {
   const published = await aPublishedReturn(portal, admin, { joint })
@@ -40,8 +38,7 @@ const start = async (joint = false) => {
 const scanOf = async ({ client, taxReturnId }: Awaited<ReturnType<typeof start>>) => {
   const bytes = await multiPagePdf('Form 8879, signed')
   const file = { name: 'signed.pdf', bytes, category: 'other' }
-  const answer = await client.api.upload(taxReturnId, file)
-  return { documentId: String(answer.json()['id']), bytes }
+  return { documentId: String((await client.api.upload(taxReturnId, file)).json()['id']), bytes }
 }
 const attest = (signerId: string, differs = {}) =>
   call('attest', { signerId, identification: 'passport', password, ...differs })
@@ -50,13 +47,7 @@ const statementOf = async (signatureId: string) => {
   return JSON.parse((output as SignatureEvidence).statement) as Statement
 }
 const stateOf = async (signerId: string) =>
-  (
-    await db
-      .selectFrom('signers')
-      .select('state')
-      .where('id', '=', signerId)
-      .executeTakeFirstOrThrow()
-  ).state
+  (await rowOf(db, 'signers', ['state'], { id: signerId })).state
 
 /** What is refused changes nothing, so these serve all that is refused. */
 const [reviewing, approved] = [await start(), await start()]
@@ -142,11 +133,7 @@ test('what answers an item that the rules ask for is no signed form; what staff 
   const itemId = item?.id ?? ''
   await db.insertInto('itemDocuments').values({ itemId, documentId }).execute()
   const rule = (name: string | null) =>
-    db
-      .updateTable('requestItems')
-      .set({ rule: name })
-      .where('id', '=', item?.id ?? '')
-      .execute()
+    setRows(db, 'requestItems', { rule: name }, { id: item?.id ?? '' })
   await rule('k1')
   const why = { status: 409, message: expect.stringContaining(`was sent for “${item?.title}”`) }
   const confirm = { signerId, documentId, compared: true }
@@ -190,8 +177,7 @@ test('nothing that was there before is the signed form: no document of the revie
   }
   expect(form?.sha256).toBe(createHash('sha256').update(aPdf('Form 8879')).digest('hex'))
   for (const [documentId, why] of Object.entries(refused)) {
-    const input = { signerId, documentId, compared: true }
-    const answer = await call('confirmSignedForm', input)
+    const answer = await call('confirmSignedForm', { signerId, documentId, compared: true })
     expect.soft(answer).toMatchObject({ status: 409, message: expect.stringMatching(why) })
   }
   await setSigner(portal, signerId)
@@ -267,11 +253,9 @@ test('figures that are corrected after they were read, and before the signature 
 
 test('a PDF that was changed in the store after the review is not signed, and staff are notified', async () => {
   const { signerId, taxReturnId, package: sent } = reviewing
-  const { storageKey } = await db
-    .selectFrom('documents')
-    .select('storageKey')
-    .where('id', '=', sent.documents[0]?.id ?? '')
-    .executeTakeFirstOrThrow()
+  const { storageKey } = await rowOf(db, 'documents', ['storageKey'], {
+    id: sent.documents[0]?.id ?? '',
+  })
   const { store } = portal.services
   const copy = path.join(store.spoolDir, 'other')
   await writeFile(copy, aPdf('Another return'))
@@ -287,11 +271,12 @@ test('a PDF that was changed in the store after the review is not signed, and st
 test('another document in the place of one that was reviewed is not signed', async () => {
   const { signerId, taxReturnId, package: sent } = approved
   const other = await uploadCompleted(admin, taxReturnId, 'Another return')
-  await db
-    .updateTable('packageDocuments')
-    .set({ documentId: other })
-    .where('documentId', '=', sent.documents[0]?.id ?? '')
-    .execute()
+  await setRows(
+    db,
+    'packageDocuments',
+    { documentId: other },
+    { documentId: sent.documents[0]?.id ?? '' },
+  )
   expect(await attest(signerId)).toMatchObject({
     status: 409,
     message: expect.stringContaining('is not the file that was sent for review'),

@@ -1,14 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { disclosurePath, type EsignConsent } from '#shared/signing/consent.schema.ts'
 import type { ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { newId } from '#server/database/database.ts'
 import { consentFor, keepConsent } from '#server/records/signing/esign-consents.ts'
 import { sha256Hex, type Statement } from '#server/records/signing/evidence.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
+import { auditRows, rowsOf, setRows } from '#tests/support/rows.ts'
 import {
   attest,
   giveConsent,
@@ -19,8 +20,7 @@ import {
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 const { db } = portal.services
 
@@ -33,12 +33,13 @@ const consentOf = async ({ token }: Person) =>
   (await callTrpc(portal, 'signing.consent', { token })).output as EsignConsent
 const withdraw = ({ token }: Person) => callTrpc(portal, 'signing.withdrawConsent', { token })
 const rows = (clientId: string) =>
-  db
-    .selectFrom('esignConsents')
-    .select(['id', 'name', 'version', 'sha256', 'openedPdf', 'withdrawnAt'])
-    .where('clientId', '=', clientId)
-    .orderBy('id')
-    .execute()
+  rowsOf(
+    db,
+    'esignConsents',
+    ['id', 'name', 'version', 'sha256', 'openedPdf', 'withdrawnAt'],
+    { clientId },
+    'id',
+  )
 const signedBy = async (client: Person, taxReturnId: string) => {
   const [signature] = await signaturesOf(portal, taxReturnId)
   if (signature === undefined) throw new Error('not signed')
@@ -71,8 +72,7 @@ test('a consent is given once for a text, and each signature names it with the t
   expect(await giveConsent(portal, client)).toMatchObject({ output: { state: 'given', text } })
   await giveConsent(portal, client)
   // A new text asks again.
-  const before = db.updateTable('esignConsents').where('clientId', '=', client.id)
-  await before.set({ version: '2020-01-01' }).execute()
+  await setRows(db, 'esignConsents', { version: '2020-01-01' }, { clientId: client.id })
   expect(await consentOf(client)).toMatchObject({ state: 'none', at: null })
   await giveConsent(portal, client)
   expect(await signLetter(portal, client, id)).toMatchObject({ status: 200 })
@@ -92,13 +92,10 @@ test('a call that signs with `consent: true` gives it in the same transaction', 
   expect(await rows(client.id)).toEqual([])
   expect(await signLetter(portal, client, id)).toMatchObject({ status: 200 })
   expect(await rows(client.id)).toMatchObject([{ openedPdf: false }])
-  const audited = await db
-    .selectFrom('auditLog')
-    .select('action')
-    .where('clientId', '=', client.id)
-    .where('action', 'in', ['consent.given', 'signature.given'])
-    .orderBy('seq')
-    .execute()
+  const audited = await auditRows(db, ['action'], {
+    clientId: client.id,
+    action: ['consent.given', 'signature.given'],
+  })
   expect(audited).toEqual([{ action: 'consent.given' }, { action: 'signature.given' }])
 })
 
@@ -114,13 +111,11 @@ test('who withdraws it signs nothing here, but on paper; what was signed stays',
   })
   expect(await signaturesOf(portal, later.id)).toEqual([])
   expect(await onPaper(taxReturnId)).toMatchObject([{ name: expect.any(String) }])
-  const told = await db
-    .selectFrom('notifications')
-    .select('title')
-    .where('userId', '=', admin.id)
-    .where('subjectType', '=', 'client')
-    .where('subjectId', '=', client.id)
-    .execute()
+  const told = await rowsOf(db, 'notifications', ['title'], {
+    userId: admin.id,
+    subjectType: 'client',
+    subjectId: client.id,
+  })
   expect(told).toMatchObject([{ title: expect.stringMatching(/ asked for paper$/) }])
   expect((await signedBy(client, taxReturnId)).statement.esign).toBeDefined()
   await attest(portal, admin, sent.signers[0]?.id)

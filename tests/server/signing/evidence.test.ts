@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { auditRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { attest, readSignature, signaturesOf, verifySignature } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 
 const signed = async () => {

@@ -1,15 +1,14 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type ReturnSigning, returnSignings } from '#shared/signing/return-signing.ts'
 import { filingRefusal, type SignatureRule, signatureRules } from '#shared/returns/filing.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const { db } = portal.services
 let admin: Person
 
@@ -26,12 +25,7 @@ async function aCompleted(signing: ReturnSigning | null): Promise<string> {
   return id
 }
 
-const readFiled = (id: string) =>
-  db
-    .selectFrom('taxReturns')
-    .select(['status', 'filedBy'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+const readFiled = (id: string) => rowOf(db, 'taxReturns', ['status', 'filedBy'], { id })
 
 const file = async (id: string, more: object = {}) => {
   const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, {
@@ -120,12 +114,8 @@ test('a signer who acts while the filing waits is seen', async () => {
 
 test('a filing and a request for a change at once: one of the two is refused', async () => {
   const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
-  const signed = db.updateTable('taxReturns').set({ signing: 'signed' })
-  await signed.where('id', '=', taxReturnId).execute()
+  await setRows(db, 'taxReturns', { signing: 'signed' }, { id: taxReturnId })
   const input = { packageId: sent.id, reason: 'A W-2 is missing' }
-  const answers = await Promise.all([
-    file(taxReturnId),
-    callTrpc(portal, 'signing.askChange', { token: client.token, input }),
-  ])
+  const answers = await Promise.all([file(taxReturnId), client.call('signing.askChange', input)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toStrictEqual([200, 409])
 })

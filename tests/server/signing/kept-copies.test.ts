@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { systemSource } from '#server/change/change.ts'
 import { keepCopy, readCopy } from '#server/features/signing/package/copies/kept-copies.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
 import { restoreFrom } from '#tests/support/backups.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { sharedPages } from '#tests/support/pdfs/kinds/hostile.ts'
 import {
@@ -21,10 +21,8 @@ import {
   uploadCompleted,
 } from '#tests/support/signing.ts'
 import { tracesOf } from '#tests/support/traces.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let admin: Person
 
 beforeEach(async () => {
@@ -38,8 +36,11 @@ const copies = ({ services }: TestApp = portal) =>
 /** A completed return with a form of which no copy can be made, and how staff send it for review. */
 async function aReturnToPublish() {
   const { client, taxReturnId } = await aCompletedReturn(portal, admin)
-  const form = { name: 'Form 8879.pdf', bytes: sharedPages(3), category: 'completed_return' }
-  const formId = String((await admin.api.upload(taxReturnId, form)).json()['id'])
+  const formId = await anUpload(admin, taxReturnId, {
+    name: 'Form 8879.pdf',
+    bytes: sharedPages(3),
+    category: 'completed_return',
+  })
   const documents = [
     { id: await uploadCompleted(admin, taxReturnId), kind: 'return' },
     {
@@ -51,7 +52,7 @@ async function aReturnToPublish() {
   ]
   const figures = [federalFigures, { ...federalFigures, authority: 'CA' }]
   const input = { taxReturnId, documents, figures }
-  const publish = () => callTrpc(portal, 'admin.signing.publish', { token: admin.token, input })
+  const publish = () => admin.call('admin.signing.publish', input)
   return { client, taxReturnId, formId, publish }
 }
 

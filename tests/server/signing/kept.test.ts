@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { formatUtcDate } from '#shared/base/dates.ts'
 import { keptUntil } from '#shared/retention/retention.ts'
@@ -9,14 +9,15 @@ import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { planErasure } from '#server/records/retention/erasure-plan.ts'
 import { planRetention } from '#server/features/retention/plan-retention.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { exportData } from '#tests/support/data-export.ts'
 import { listedDocument } from '#shared/documents/documents.schema.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
+import { setRows } from '#tests/support/rows.ts'
 import {
   attest,
   giveConsent,
@@ -27,8 +28,7 @@ import {
 import { aPublishedReturn, federalFigures } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let admin: Person
 
 beforeEach(async () => {
@@ -59,10 +59,8 @@ test('a document of any version can be neither deleted nor moved, until its rete
 test('a client’s list says which documents stay as they are, by the rule that refuses to change them', async () => {
   const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
   const { token } = client
-  const upload = async (name: string) => {
-    const scan = { name, category: 'other', bytes: aPdf(name) }
-    return String((await client.api.upload(taxReturnId, scan)).json()['id'])
-  }
+  const upload = (name: string) =>
+    anUpload(client, taxReturnId, { name, category: 'other', bytes: aPdf(name) })
   const [free, documentId] = [await upload('w2.pdf'), await upload('signed.pdf')]
   const approval = { packageId: sent.id, binding: sent.binding }
   await callTrpc(portal, 'signing.approve', { token, input: approval })
@@ -116,11 +114,7 @@ test('signatures are kept from the due date of their form, in the dry run as in 
   const { client, taxReturnId } = await aSignedReturn()
   const { db, clock } = portal.services
   const dueOn = `${clock().getUTCFullYear() + 2}-09-15`
-  await db
-    .updateTable('taxReturns')
-    .set({ form: '1120', dueOn })
-    .where('id', '=', taxReturnId)
-    .execute()
+  await setRows(db, 'taxReturns', { form: '1120', dueOn }, { id: taxReturnId })
   const until = keptUntil('signatures', new Date(Date.parse(dueOn) + 1.5 * 86_400_000))
   const lines = await planRetention(portal.services)
   expect(lines.find(({ what }) => what.startsWith('Signatures'))).toMatchObject({

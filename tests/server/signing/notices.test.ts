@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import type { FirmNotice } from '#shared/firm/firm-values.ts'
 import { firmValues } from '#shared/firm/firm.ts'
 import { noticePath, type OwnLetter } from '#shared/signing/letter.schema.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
@@ -16,8 +16,7 @@ import {
 } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 
 const bill: FirmNotice = {
@@ -76,8 +75,7 @@ test('each notice is read before the letter, and the signature keeps what was re
 
   const longer = { ...bill, text: `${bill.text}\n\nIt is free.` }
   expect((await save([longer])).status).toBe(200)
-  const kept = await letterOf(client, id)
-  expect(kept.notices).toEqual(notices)
+  expect((await letterOf(client, id)).notices).toEqual(notices)
   const [signature = { id: '', documentId: '' }] = await signaturesOf(portal, id)
   const { pdf, evidence } = await readSignature(portal, client, signature)
   const { signedAt, ...statement } = JSON.parse(evidence.statement)

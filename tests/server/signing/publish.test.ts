@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bindingText } from '#shared/signing/return-figures.ts'
 import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { newId } from '#server/database/database.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { testPortal } from '#tests/support/app.ts'
+import { anAdmin, aReturn } from '#tests/support/factories.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import {
   aCompletedReturn,
@@ -19,39 +19,31 @@ import { inviteSpouse } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { pdfKinds } from '#tests/support/pdfs/kinds.ts'
 import { lockedPdf } from '#tests/support/pdfs/kinds/files.ts'
+import { rowOf, rowsOf, setRows } from '#tests/support/rows.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 function publish(input: object) {
-  return callTrpc(portal, 'admin.signing.publish', { token: admin.token, input })
+  return admin.call('admin.signing.publish', input)
 }
 
 function correct(packageId: string, differs: object) {
   const input = { packageId, figures: [{ ...federalFigures, ...differs }] }
-  return callTrpc(portal, 'admin.signing.correctFigures', { token: admin.token, input })
+  return admin.call('admin.signing.correctFigures', input)
 }
 
 function readReturn(id: string) {
-  return portal.services.db
-    .selectFrom('taxReturns')
-    .select(['estimatedRefund', 'refundFinal', 'signing', 'clientTurnAt'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  return rowOf(
+    portal,
+    'taxReturns',
+    ['estimatedRefund', 'refundFinal', 'signing', 'clientTurnAt'],
+    { id },
+  )
 }
 
 function setSigner(packageId: string, columns: object) {
-  return portal.services.db
-    .updateTable('signers')
-    .set(columns)
-    .where('packageId', '=', packageId)
-    .execute()
+  return setRows(portal, 'signers', columns, { packageId })
 }
 
 describe('a published return', () => {
@@ -123,25 +115,16 @@ describe('a newer version', () => {
         evidence: Buffer.alloc(1),
       })
       .execute()
-    const second = await publishReturn(portal, admin, taxReturnId)
-    expect(second).toMatchObject({
+    expect(await publishReturn(portal, admin, taxReturnId)).toMatchObject({
       number: 2,
       signers: [
         { person: 'taxpayer', state: 'reviewing', checksLeft: 1, signature: null },
         { person: 'spouse', state: 'reviewing', checksLeft: 1, email: 'david@example.com' },
       ],
     })
-    const states = await db
-      .selectFrom('signers')
-      .select('state')
-      .where('packageId', '=', first.id)
-      .execute()
+    const states = await rowsOf(db, 'signers', ['state'], { packageId: first.id })
     expect(states).toStrictEqual([{ state: 'void' }, { state: 'void' }])
-    const signature = await db
-      .selectFrom('signatures')
-      .select('voidedBecause')
-      .where('taxReturnId', '=', taxReturnId)
-      .executeTakeFirstOrThrow()
+    const signature = await rowOf(db, 'signatures', ['voidedBecause'], { taxReturnId })
     expect(signature.voidedBecause).toMatch(/newer version/)
     expect(await mailsTo(portal, client.email)).toContainEqual(
       expect.objectContaining({ template: 'review-ready', again: true }),
@@ -162,12 +145,10 @@ describe('a newer version', () => {
     const answers = await Promise.all([publish(input), publish(input)])
     const numbers = answers.map(({ output }) => (output as ReturnPackage).number)
     expect(numbers.toSorted((one, other) => one - other)).toStrictEqual([2, 3])
-    const current = await portal.services.db
-      .selectFrom('returnPackages')
-      .select('number')
-      .where('taxReturnId', '=', taxReturnId)
-      .where('replacedAt', 'is', null)
-      .execute()
+    const current = await rowsOf(portal, 'returnPackages', ['number'], {
+      taxReturnId,
+      replacedAt: null,
+    })
     expect(current).toStrictEqual([{ number: 3 }])
   })
 })
@@ -235,11 +216,7 @@ describe('refused', () => {
       [{ mimeType: 'image/png' }, /is not a PDF/],
       [{ mimeType: 'application/pdf', category: 'other' }, /is not under Completed returns/],
     ] as const) {
-      await portal.services.db
-        .updateTable('documents')
-        .set(columns)
-        .where('id', '=', input.documents[0]?.id ?? '')
-        .execute()
+      await setRows(portal, 'documents', columns, { id: input.documents[0]?.id ?? '' })
       const refused = { status: 409, message: expect.stringMatching(message) }
       expect.soft(await publish(input)).toMatchObject(refused)
     }
@@ -247,8 +224,11 @@ describe('refused', () => {
       [await lockedPdf(), 'needs a password'],
       [await pdfKinds['no pages']?.bytes(), 'looks damaged: it opens here with 0 pages'],
     ] as const) {
-      const file = { name: 'Form 1040.pdf', bytes: bytes ?? aPdf(), category: 'completed_return' }
-      const id = String((await admin.api.upload(taxReturnId, file)).json()['id'])
+      const id = await anUpload(admin, taxReturnId, {
+        name: 'Form 1040.pdf',
+        bytes: bytes ?? aPdf(),
+        category: 'completed_return',
+      })
       const answer = await publish(await inputOf(completed, { id }))
       expect(answer).toMatchObject({ status: 409, message: expect.stringContaining(reason) })
     }
@@ -260,19 +240,13 @@ describe('refused', () => {
     const { taxReturnId, package: first } = await aPublishedReturn(portal, admin)
     const input = await inputOf({ taxReturnId })
     const { db, store } = portal.services
-    const { storageKey } = await db
-      .selectFrom('documents')
-      .select('storageKey')
-      .where('id', '=', input.documents[0]?.id ?? '')
-      .executeTakeFirstOrThrow()
+    const { storageKey } = await rowOf(db, 'documents', ['storageKey'], {
+      id: input.documents[0]?.id ?? '',
+    })
     await store.remove(storageKey)
     const answer = await publish(input)
     expect(answer).toMatchObject({ status: 409, message: expect.stringMatching(/can’t be read/) })
-    const { replacedAt } = await db
-      .selectFrom('returnPackages')
-      .select('replacedAt')
-      .where('id', '=', first.id)
-      .executeTakeFirstOrThrow()
+    const { replacedAt } = await rowOf(db, 'returnPackages', ['replacedAt'], { id: first.id })
     expect(replacedAt).toBeNull()
   })
 

@@ -1,16 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { daysOf } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { giveConsent, setSigner } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 let admin: Person
 let until: (last: number) => Promise<number[]>
 
@@ -78,15 +78,12 @@ test('nobody is reminded who asked for paper, or of what they signed, of a reque
   await callTrpc(portal, 'signing.withdrawConsent', { token: onPaper.client.token })
   await setSigner(portal, signed.package.signers[0]?.id, { state: 'signed' })
   const { db, clock } = portal.services
-  await db
-    .updateTable('taxReturns')
-    .set({ signing: 'change' })
-    .where('id', '=', changed.taxReturnId)
-    .execute()
-  await db
-    .updateTable('taxReturns')
-    .set({ status: 'filed', filedAt: clock(), clientTurnAt: null })
-    .where('id', '=', filed.taxReturnId)
-    .execute()
+  await setRows(db, 'taxReturns', { signing: 'change' }, { id: changed.taxReturnId })
+  await setRows(
+    db,
+    'taxReturns',
+    { status: 'filed', filedAt: clock(), clientTurnAt: null },
+    { id: filed.taxReturnId },
+  )
   expect(await until(10)).toStrictEqual([])
 })

@@ -4,9 +4,9 @@ import { usualTimeLimits } from '#server/base/time-limits.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
+import { rowOf, rowsOf } from '#tests/support/rows.ts'
 import { aSignature, setSigner, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const provider = await startIdentityProvider()
 const logged: string[] = []
@@ -36,19 +36,14 @@ const start = async (): Promise<Started> => {
   return published
 }
 const call = ({ client, package: { id } }: Started, name: string, more: object = {}) =>
-  callTrpc(portal, `signing.${name}`, { token: client.token, input: { packageId: id, ...more } })
+  client.call(`signing.${name}`, { packageId: id, ...more })
 const check = async (started: Started, state: 'passed' | 'failed') => {
   await call(started, 'startCheck')
   provider.end(state)
   return call(started, 'readCheck')
 }
 const sign = (started: Started, differs: object = {}) =>
-  call(started, 'sign', {
-    binding: started.package.binding,
-    ...aSignature(),
-    password,
-    ...differs,
-  })
+  call(started, 'sign', { binding: started.package.binding, ...aSignature(), password, ...differs })
 
 test('after a passed check the client signs once', async () => {
   const started = await start()
@@ -72,11 +67,9 @@ test('after a passed check the client signs once', async () => {
   expect(answers.find(({ status }) => status === 200)?.output).toEqual(
     (await call(started, 'review', { taxReturnId })).output,
   )
-  const { state } = await portal.services.db
-    .selectFrom('identityChecks')
-    .select('state')
-    .where('signerId', '=', started.package.signers[0]?.id ?? '')
-    .executeTakeFirstOrThrow()
+  const { state } = await rowOf(portal, 'identityChecks', ['state'], {
+    signerId: started.package.signers[0]?.id ?? '',
+  })
   expect(state).toBe('used')
 })
 
@@ -135,11 +128,7 @@ test('three failed checks lead to paper, also those that were not waited for', a
 })
 
 const checksOf = ({ package: { signers } }: Started) =>
-  portal.services.db
-    .selectFrom('identityChecks')
-    .select(['id', 'state'])
-    .where('signerId', '=', signers[0]?.id ?? '')
-    .execute()
+  rowsOf(portal, 'identityChecks', ['id', 'state'], { signerId: signers[0]?.id ?? '' })
 
 test('a signer has one open check: they are led back to it, in several tabs too, and no other in its place is believed', async () => {
   const started = await start()
@@ -160,11 +149,7 @@ test('a signer has one open check: they are led back to it, in several tabs too,
 })
 
 const openAlarms = () =>
-  portal.services.db
-    .selectFrom('alarms')
-    .select(['kind', 'subject', 'details'])
-    .where('solvedAt', 'is', null)
-    .execute()
+  rowsOf(portal, 'alarms', ['kind', 'subject', 'details'], { solvedAt: null })
 const faultsLogged = () =>
   logged.flatMap((line) => {
     const { msg, fault, reason } = JSON.parse(line) as Record<string, unknown>

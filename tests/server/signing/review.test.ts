@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Review } from '#shared/signing/review.schema.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
 import { noticesOf } from '#tests/support/notices.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload, aPdf } from '#tests/support/files.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aPublishedReturn, federalCents, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 function call({ token }: Person, name: string, input: object) {
   return callTrpc(portal, `signing.${name}`, { token, input })
 }
 
 function readReturn(id: string) {
-  return portal.services.db
-    .selectFrom('taxReturns')
-    .select(['signing', 'clientTurnAt'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  return rowOf(portal, 'taxReturns', ['signing', 'clientTurnAt'], { id })
 }
 
 function staffNotes() {
@@ -42,8 +32,7 @@ test('a client reads the current version; another client reads, approves and ask
   const options = { joint: true }
   const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin, options)
   const { id: packageId, binding } = sent
-  const { output } = await call(client, 'review', { taxReturnId })
-  expect(output).toMatchObject({
+  expect((await call(client, 'review', { taxReturnId })).output).toMatchObject({
     package: { id: packageId, binding },
     you: 'taxpayer',
     clientName: `${client.firstName} ${client.lastName}`,
@@ -67,11 +56,12 @@ test('the client reads the figures of the year before beside it once that return
   const read = async () => (await call(client, 'review', { taxReturnId })).output
   expect(await read()).toMatchObject({ lastYear: null })
   const { db, keyring, config } = portal.services
-  await db
-    .updateTable('taxReturns')
-    .set({ status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null })
-    .where('id', '=', before.taxReturnId)
-    .execute()
+  await setRows(
+    db,
+    'taxReturns',
+    { status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null },
+    { id: before.taxReturnId },
+  )
   expect(await read()).toMatchObject({ lastYear: federalCents })
   const spouse = sent.signers.find(({ person }) => person === 'spouse')
   const review = await readReview(db, { keyring, config }, { signerId: spouse?.id ?? '' }, sent.id)
@@ -102,8 +92,7 @@ describe('an approval', () => {
     const client = await aClient(portal)
     await client.api.put('/api/profile', singleProfile)
     const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
-    const completed = { id, status: 'completed' }
-    await callTrpc(portal, 'admin.returns.updateStatus', { token: admin.token, input: completed })
+    await admin.call('admin.returns.updateStatus', { id, status: 'completed' })
     const { id: packageId, binding } = await publishReturn(portal, admin, id)
     const answer = { packageId, binding }
     expect(await call(client, 'approve', answer)).toMatchObject({
@@ -163,8 +152,11 @@ test('a form signed by hand is an own upload to this return, is sent after the a
   const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
   const other = await aClient(portal)
   const { id: otherReturn } = await aReturn(portal, { clientId: other.id })
-  const scan = { name: 'signed.pdf', bytes: aPdf('signed'), category: 'other' }
-  const documentId = String((await client.api.upload(taxReturnId, scan)).json()['id'])
+  const documentId = await anUpload(client, taxReturnId, {
+    name: 'signed.pdf',
+    bytes: aPdf('signed'),
+    category: 'other',
+  })
   const send = (id?: string) =>
     call(client, 'sendSignedForm', { packageId: sent.id, documentId: id })
   expect(await send(documentId)).toMatchObject({ status: 409 })

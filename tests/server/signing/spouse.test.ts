@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { EsignConsent } from '#shared/signing/consent.schema.ts'
-import { auditRows } from '#tests/support/audit-rows.ts'
+import { auditRows, setRows } from '#tests/support/rows.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
@@ -91,8 +91,7 @@ test('a spouse opens the link, proves a code, reviews, approves and signs', asyn
   expect(await call(cookie, 'readCheck', { packageId: sent.id })).toMatchObject({
     output: { state: 'passed' },
   })
-  const signature = { ...bound, ...aSignature('David Day') }
-  expect(await call(cookie, 'sign', signature)).toMatchObject({
+  expect(await call(cookie, 'sign', { ...bound, ...aSignature('David Day') })).toMatchObject({
     status: 200,
     output: { package: { signers: [{ state: 'reviewing' }, { state: 'signed' }] } },
   })
@@ -267,20 +266,22 @@ test('sending a link needs the password, and the client is told where it went, b
   const later = await anAdmin(portal)
   portal.pass({ minutes: 11 })
   const again = { signerId: sent.signers[1]?.id, email }
-  expect(
-    await callTrpc(portal, 'admin.signing.sendSpouseLink', { token: later.token, input: again }),
-  ).toMatchObject({ status: 403, message: 'Confirm your password first' })
+  expect(await later.call('admin.signing.sendSpouseLink', again)).toMatchObject({
+    status: 403,
+    message: 'Confirm your password first',
+  })
 })
 
 test('a link is ended by staff and by the client also when the return is filed; the log records it and the client is notified', async () => {
   for (const by of ['staff', 'client'] as const) {
     const { client, cookie, link, signerId, package: sent } = await signedIn()
     const admin = await anAdmin(portal)
-    await portal.services.db
-      .updateTable('taxReturns')
-      .set({ status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null })
-      .where('id', '=', sent.taxReturnId)
-      .execute()
+    await setRows(
+      portal,
+      'taxReturns',
+      { status: 'filed', filedAt: portal.services.clock(), clientTurnAt: null },
+      { id: sent.taxReturnId },
+    )
     const { token } = by === 'staff' ? admin : client
     const [procedure, input] =
       by === 'staff'
@@ -320,8 +321,7 @@ test('the address must not be the client’s, and the return must be joint', asy
 test('no code and no token is in a log or in plain text in the database', async () => {
   const { link, email, cookie } = await signedIn()
   await open(link)
-  const code = await codeTo(email)
-  const secrets = [code, link, cookie.split('=')[1] ?? '']
+  const secrets = [await codeTo(email), link, cookie.split('=')[1] ?? '']
   const everything = logged.join('\n')
   const stored = await dump(portal.services.db)
   for (const secret of secrets) expect(secret.length).toBeGreaterThan(5)

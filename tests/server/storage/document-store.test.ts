@@ -149,12 +149,10 @@ describe('the local store', () => {
   })
 })
 
-describe('the S3 store', () => {
-  test('is refused at the start with one line if its bucket is missing', async () => {
-    await expect(openStore({ documentsUrl: bucketUrl('nowhere'), dataDir })).rejects.toThrow(
-      /^DOCUMENTS_URL: the bucket nowhere can’t be used \(it does not exist\)$/,
-    )
-  })
+test('the S3 store is refused at the start with one line if its bucket is missing', async () => {
+  await expect(openStore({ documentsUrl: bucketUrl('nowhere'), dataDir })).rejects.toThrow(
+    /^DOCUMENTS_URL: the bucket nowhere can’t be used \(it does not exist\)$/,
+  )
 })
 
 async function everything(store: DocumentStore): Promise<StoredObject[]> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import {
   aClient,
   anAdmin,
@@ -12,18 +12,15 @@ import {
 } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
+import { auditRows, rowOf, rowsOf } from '#tests/support/rows.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
-let portal: TestApp
 let admin: Person
 let client: Person
 
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
 })
@@ -38,12 +35,7 @@ const enable = (userId: string) => ask('admin.users.enable', { userId, reason })
 const login = ({ email }: Person, typed = password) =>
   stranger().post('/api/auth/login', { email, password: typed })
 const auditsOf = (subjectId: string) =>
-  portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId', 'details'])
-    .where('subjectId', '=', subjectId)
-    .orderBy('seq')
-    .execute()
+  auditRows(portal, ['action', 'actorId', 'details'], { subjectId })
 
 describe('a disabled account', () => {
   test('is told by mail, and who disabled whom is recorded with the reason, once', async () => {
@@ -76,11 +68,7 @@ describe('a disabled account', () => {
   })
 
   test('is checked against a hash of the same cost as a wrong password', async () => {
-    const { passwordHash } = await portal.services.db
-      .selectFrom('users')
-      .select('passwordHash')
-      .where('id', '=', client.id)
-      .executeTakeFirstOrThrow()
+    const { passwordHash } = await rowOf(portal, 'users', ['passwordHash'], { id: client.id })
     const costOf = (hash: string) => hash.split('$').slice(0, 4)
     expect(costOf(dummyHash())).toEqual(costOf(passwordHash))
   })
@@ -172,8 +160,7 @@ describe('a disabled account', () => {
 
   test('can be seen as its client by staff, but not by a disabled admin', async () => {
     await disable(client.id)
-    const listed = await ask('admin.users.page', { search: client.email })
-    expect(listed.output).toMatchObject({
+    expect((await ask('admin.users.page', { search: client.email })).output).toMatchObject({
       items: [{ id: client.id, disabledAt: expect.any(Date) }],
     })
     await startViewing(portal, admin, client)
@@ -204,20 +191,17 @@ describe('an admin', () => {
   test('who is the last enabled one is neither disabled nor demoted, also when all do it to each other at once', async () => {
     const own = await startTestApp()
     const [last, other] = [await anAdmin(own), await anAdmin(own)]
-    const by = (procedure: string, input: object) =>
-      callTrpc(own, procedure, { token: last.token, input })
-    expect((await by('admin.users.disable', { userId: other.id, reason })).status).toBe(200)
-    expect(await by('admin.users.disable', { userId: last.id, reason })).toMatchObject({
+    expect((await last.call('admin.users.disable', { userId: other.id, reason })).status).toBe(200)
+    expect(await last.call('admin.users.disable', { userId: last.id, reason })).toMatchObject({
       status: 409,
       message: 'The last admin cannot be disabled',
     })
-    expect(await by('admin.users.updateRole', { userId: last.id, role: 'client' })).toMatchObject({
-      status: 409,
-      message: 'The last admin cannot be demoted',
-    })
-    expect((await by('admin.users.updateRole', { userId: other.id, role: 'client' })).status).toBe(
-      200,
-    )
+    expect(
+      await last.call('admin.users.updateRole', { userId: last.id, role: 'client' }),
+    ).toMatchObject({ status: 409, message: 'The last admin cannot be demoted' })
+    expect(
+      (await last.call('admin.users.updateRole', { userId: other.id, role: 'client' })).status,
+    ).toBe(200)
     const more = await Promise.all(Array.from({ length: 3 }, () => anAdmin(own)))
     const admins = [last, ...more]
     const answers = await Promise.all(
@@ -229,12 +213,7 @@ describe('an admin', () => {
       }),
     )
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-    const left = await own.services.db
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where('disabledAt', 'is', null)
-      .execute()
+    const left = await rowsOf(own, 'users', ['id'], { role: 'admin', disabledAt: null })
     expect(left.length).toBeGreaterThan(0)
     await own.close()
   })

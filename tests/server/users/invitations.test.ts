@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/auth/invitations.schema.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { mailedInvitation, mailsTo } from '#tests/support/mails.ts'
+import { auditRows, rowsOf, setRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp({ config: { emailProof: 'required' } })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { emailProof: 'required' } })
 beforeEach(async () => {
   admin = await anAdmin(portal)
 })
@@ -35,8 +32,7 @@ const register = (email: string) =>
   apiAs(portal).post('/api/auth/register', { email, password, ...name })
 
 async function listed(email: string): Promise<Invitation | undefined> {
-  const { output } = await ask('list')
-  return (output as Invitation[]).find((one) => one.email === email)
+  return ((await ask('list')).output as Invitation[]).find((one) => one.email === email)
 }
 
 async function invite(by = admin) {
@@ -53,12 +49,10 @@ const userOf = (email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 const auditsOf = async (clientId: string) => {
-  const rows = portal.services.db.selectFrom('auditLog').select(['action', 'actorId'])
-  return rows.where('clientId', '=', clientId).orderBy('seq').execute()
+  return auditRows(portal, ['action', 'actorId'], { clientId })
 }
 const noticesOf = async (userId: string) => {
-  const rows = portal.services.db.selectFrom('notifications').select('title')
-  return (await rows.where('userId', '=', userId).execute()).map(({ title }) => title)
+  return (await rowsOf(portal, 'notifications', ['title'], { userId })).map(({ title }) => title)
 }
 const statuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
@@ -80,8 +74,7 @@ describe('an invitation', () => {
     )
     expect(await userOf(email)).toMatchObject({ role: 'client', lastName: 'Ortiz' })
     expect(await listed(email)).toBeUndefined()
-    const mails = await mailsTo(portal, email)
-    expect(mails.find(({ template }) => template === 'welcome')).toEqual({
+    expect((await mailsTo(portal, email)).find(({ template }) => template === 'welcome')).toEqual({
       template: 'welcome',
       to: email,
       firstName: 'Nora',
@@ -180,14 +173,12 @@ describe('an invitation', () => {
   test('ends when its address becomes that of an account', async () => {
     const { email, link } = await invite()
     const client = await aClient(portal)
-    const own = (procedure: string, input: object) =>
-      callTrpc(portal, procedure, { token: client.token, input })
-    await own('account.changeEmail', { email, password })
+    await client.call('account.changeEmail', { email, password })
     const change = (await mailsTo(portal, email)).findLast((mail) => 'url' in mail)
     const token = new URL(change && 'url' in change ? String(change.url) : '').searchParams.get(
       'token',
     )
-    expect((await own('account.confirmEmail', { token })).status).toBe(200)
+    expect((await client.call('account.confirmEmail', { token })).status).toBe(200)
     expect(await accept(link)).toMatchObject(dead)
     expect(await listed(email)).toBeUndefined()
   })
@@ -208,8 +199,7 @@ describe('an invitation', () => {
     const sender = await anAdmin(portal)
     const [first, second] = [await invite(sender), await invite(sender)]
     const { db, clock } = portal.services
-    const users = db.updateTable('users').where('id', '=', sender.id)
-    await users.set({ role: 'client', disabledAt: clock() }).execute()
+    await setRows(db, 'users', { role: 'client', disabledAt: clock() }, { id: sender.id })
     expect((await accept(first.link)).status).toBe(200)
     expect(await noticesOf(sender.id)).toEqual([])
     await db.deleteFrom('users').where('id', '=', sender.id).execute()

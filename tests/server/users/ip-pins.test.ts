@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemSource } from '#server/change/change.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { asking } from '#tests/support/office.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 
 async function aFamily() {
@@ -72,8 +71,7 @@ test('staff see that there is one, and reveal it on record', async () => {
     ).toMatchObject({ status: 400 })
     const revealed = await callTrpc(portal, 'admin.users.revealNumber', { token, input })
     expect(revealed.output).toMatchObject({ value: pin, shownForSeconds: 30 })
-    const { output } = await callTrpc(portal, 'account.reveals', { token: nora.token })
-    const [told] = output as { numbers: string }[]
+    const [told] = (await nora.call('account.reveals')).output as { numbers: string }[]
     const whose = names[person as keyof typeof names] ?? 'Your'
     expect(told?.numbers).toMatch(new RegExp(`^${whose}.* Identity Protection PIN$`))
   }

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { confirmFirst } from '#shared/base/api.ts'
 import { systemSource } from '#server/change/change.ts'
 import { resetTwoFactor } from '#server/features/users/reset-two-factor.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedConfirmation, mailsTo } from '#tests/support/mails.ts'
+import { rowOf } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
 let client: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
 })
@@ -41,8 +38,7 @@ async function moveTo(person: Person, email: string) {
 test('removes every factor, ends the sessions, and is in the log with its reason', async () => {
   await enrollApp(portal, client)
   const listed = async () => {
-    const input = { search: client.email }
-    const { output } = await callTrpc(portal, 'admin.users.page', { token: admin.token, input })
+    const { output } = await admin.call('admin.users.page', { search: client.email })
     return (output as { items: unknown[] }).items
   }
   expect(await listed()).toMatchObject([{ id: client.id, hasFactor: true }])
@@ -51,12 +47,10 @@ test('removes every factor, ends the sessions, and is in the log with its reason
   expect(await listed()).toMatchObject([{ id: client.id, hasFactor: false }])
   expect((await client.api.get('/api/auth/user')).status).toBe(401)
   expect((await login(client.email)).status).toBe(200)
-  const row = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['actorId', 'clientId', 'details'])
-    .where('action', '=', 'two_factor.reset')
-    .where('subjectId', '=', client.id)
-    .executeTakeFirstOrThrow()
+  const row = await rowOf(portal, 'auditLog', ['actorId', 'clientId', 'details'], {
+    action: 'two_factor.reset',
+    subjectId: client.id,
+  })
   const details = { reason: 'Lost phone' }
   expect(row).toEqual({ actorId: admin.id, clientId: client.id, details })
   expect(await resetMails(client.email)).toMatchObject([

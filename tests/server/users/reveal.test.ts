@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { RevealedNumber, RevealView } from '#shared/audit/reveals.schema.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { dump, fingerprint } from '#tests/support/fingerprint.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
 const reason = 'To prepare your 2025 return'
 
-let test: TestApp
 let nora: Person
 let june: Person
 let childId: string
 
-beforeAll(async () => {
-  test = await startTestApp({ rateLimits: true })
-})
-afterAll(() => test.close())
+const test = await testPortal({ rateLimits: true })
 beforeEach(async () => {
   nora = await aClient(test)
   june = await anAdmin(test, { firstName: 'June', lastName: 'Abbott' })
@@ -86,13 +83,10 @@ describe('a whole number', () => {
     const mails = await mailsOfReveals()
     const who = { to: nora.email, by: 'June Abbott', at: expect.any(String) }
     expect(mails).toMatchObject(details.map((one) => ({ ...one, ...who })))
-    const audited = await test.services.db
-      .selectFrom('auditLog')
-      .select(['actorId', 'clientId', 'details'])
-      .where('action', '=', 'client.number_revealed')
-      .where('clientId', '=', nora.id)
-      .orderBy('seq')
-      .execute()
+    const audited = await auditRows(test, ['actorId', 'clientId', 'details'], {
+      action: 'client.number_revealed',
+      clientId: nora.id,
+    })
     expect(audited).toEqual(
       details.map((one) => ({ actorId: june.id, clientId: nora.id, details: one })),
     )
@@ -165,10 +159,7 @@ describe('a whole number', () => {
 
 describe('all numbers of a client', () => {
   const revealAll = (input: object) =>
-    callTrpc(test, 'admin.users.revealAll', {
-      token: june.token,
-      input: { clientId: nora.id, reason, ...input },
-    })
+    june.call('admin.users.revealAll', { clientId: nora.id, reason, ...input })
 
   it('are shown with one reason, one entry, one notification and one mail, and not cached', async () => {
     const { app } = test

@@ -1,37 +1,31 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { inputFor } from '#tests/support/call-requests.ts'
 import { calls } from '#tests/support/calls.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
-import { type Records, someRecords } from '#tests/support/records.ts'
+import { someRecords } from '#tests/support/records.ts'
+import { auditRows, rowOf } from '#tests/support/rows.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** An admin is demoted at the moment when they give or take somebody's rights. */
-let portal: TestApp
-let records: Records
-let caller: Person
 const given = new Map<string, object>()
+const portal = await testPortal()
+const records = await someRecords(portal)
+const caller = await anAdmin(portal)
+const admin = await anAdmin(portal)
+
 beforeAll(async () => {
-  portal = await startTestApp()
-  records = await someRecords(portal)
-  caller = await anAdmin(portal)
-  const admin = await anAdmin(portal)
   const { package: sent } = await aPublishedReturn(portal, admin, { joint: true })
   const signerId = sent.signers[1]?.id
   given.set('admin.signing.endSpouseLink', { signerId })
   given.set('admin.signing.sendSpouseLink', { signerId, email: 'spouse@example.com' })
   const invited = { email: 'invited@example.com', firstName: 'Ines', lastName: 'Moreno' }
-  await callTrpc(portal, 'admin.invitations.send', { token: admin.token, input: invited })
-  const { id } = await portal.services.db
-    .selectFrom('invitations')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  await admin.call('admin.invitations.send', invited)
+  const { id } = await rowOf(portal, 'invitations', ['id'])
   given.set('admin.invitations.sendAgain', { id })
 })
-afterAll(() => portal.close())
-
 /** The others change records, and nobody's rights: they may finish for who was staff when they began. */
 const rights = calls.filter(
   ({ kind, meta, procedure }) =>
@@ -51,7 +45,7 @@ test.each(rights)(
     let answer: ReturnType<typeof callTrpc> | undefined
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ role: 'client' }).where('id', '=', caller.id).execute()
-      answer = callTrpc(portal, procedure, { token: caller.token, input })
+      answer = caller.call(procedure, input)
       await Promise.race([answer, someoneWaits(db)])
     })
     expect(await answer).toMatchObject({ status: 403 })
@@ -81,15 +75,12 @@ describe('admins who demote each other at once', () => {
       const input = { userId: friend.id, role: 'admin' }
       const [, promotion] = await Promise.all([
         demote(boss, demoted),
-        callTrpc(portal, 'admin.users.updateRole', { token: demoted.token, input }),
+        demoted.call('admin.users.updateRole', input),
       ])
-      const audits = await portal.services.db
-        .selectFrom('auditLog')
-        .select('subjectId')
-        .where('action', '=', 'user.role_changed')
-        .where('subjectId', 'in', [demoted.id, friend.id])
-        .orderBy('seq')
-        .execute()
+      const audits = await auditRows(portal, ['subjectId'], {
+        action: 'user.role_changed',
+        subjectId: [demoted.id, friend.id],
+      })
       // Either the promotion came first, or it was refused.
       const order = audits.map(({ subjectId }) => subjectId)
       expect(order).toEqual(promotion.status === 200 ? [friend.id, demoted.id] : [demoted.id])

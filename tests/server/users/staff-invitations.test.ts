@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/auth/invitations.schema.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedInvitation, mailsTo } from '#tests/support/mails.ts'
+import { auditRows, rowsOf } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp({ config: { emailProof: 'required' } })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { emailProof: 'required' } })
 beforeEach(async () => {
   admin = await anAdmin(portal)
 })
@@ -37,12 +34,7 @@ async function listed(address: string, token: string): Promise<Invitation | unde
 }
 
 const auditsOf = (subjectId: string) =>
-  portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId', 'details'])
-    .where('subjectId', '=', subjectId)
-    .orderBy('seq')
-    .execute()
+  auditRows(portal, ['action', 'actorId', 'details'], { subjectId })
 
 test('an invited colleague becomes an admin, and the log, both people and their mails know it', async () => {
   const { email, link } = await invite()
@@ -63,24 +55,13 @@ test('an invited colleague becomes an admin, and the log, both people and their 
       actorId: user.id,
       details: { device: 'Unknown browser', invited: true },
     },
-    {
-      action: 'user.role_changed',
-      actorId: user.id,
-      details: { to: 'admin', invited: true },
-    },
+    { action: 'user.role_changed', actorId: user.id, details: { to: 'admin', invited: true } },
   ])
   const mails = await mailsTo(portal, email)
   expect(mails.map(({ template }) => template)).toEqual(['invitation', 'role-changed'])
-  const told = await portal.services.db
-    .selectFrom('notifications')
-    .select(['title', 'message'])
-    .where('userId', '=', admin.id)
-    .execute()
+  const told = await rowsOf(portal, 'notifications', ['title', 'message'], { userId: admin.id })
   expect(told).toEqual([
-    {
-      title: 'Your invitation was accepted',
-      message: expect.stringContaining('is now an admin'),
-    },
+    { title: 'Your invitation was accepted', message: expect.stringContaining('is now an admin') },
   ])
   // Who has a proven account is made an admin in the list of users instead.
   const client = await aClient(portal)

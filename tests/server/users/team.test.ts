@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { TeamMember } from '#shared/auth/team.schema.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
 let leaving: Person
 let heir: Person
 
-beforeAll(async () => {
-  portal = await startTestApp({ config: { emailProof: 'required' } })
-})
-afterAll(() => portal.close())
+const portal = await testPortal({ config: { emailProof: 'required' } })
 beforeEach(async () => {
   admin = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
   leaving = await anAdmin(portal, { firstName: 'Ana', lastName: 'Ruiz' })
@@ -30,8 +27,7 @@ const demote = (heirId: string | null) =>
   ask('admin.users.updateRole', { userId: leaving.id, role: 'client', heirId })
 
 async function member({ id }: Person): Promise<TeamMember | undefined> {
-  const { output } = await ask('admin.users.team', {})
-  return (output as TeamMember[]).find((one) => one.id === id)
+  return ((await ask('admin.users.team', {})).output as TeamMember[]).find((one) => one.id === id)
 }
 
 /** A client of the leaving colleague, with an open and a filed return, an open thread and a closed one. */
@@ -50,8 +46,7 @@ type Work = Awaited<ReturnType<typeof someWork>>
 
 async function aThread({ token }: Person): Promise<string> {
   const input = { about: 'client', aboutId: null, text: 'When will it be done?' }
-  const { output } = await callTrpc(portal, 'messages.start', { token, input })
-  return (output as { id: string }).id
+  return ((await callTrpc(portal, 'messages.start', { token, input })).output as { id: string }).id
 }
 
 /** Who answers for what, in the order of the work. */
@@ -79,13 +74,7 @@ async function openHolders(work: Work) {
   return [...new Set((await holders(work)).slice(0, -1))]
 }
 
-const auditsOf = (subjectId: string) =>
-  portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'details'])
-    .where('subjectId', '=', subjectId)
-    .orderBy('seq')
-    .execute()
+const auditsOf = (subjectId: string) => auditRows(portal, ['action', 'details'], { subjectId })
 
 const notices = async (person: Person) => (await person.api.get('/api/notifications')).list()
 
@@ -184,8 +173,9 @@ test('an admin who takes over a colleague’s work themselves is not notified', 
   expect(await notices(admin)).toEqual([])
 })
 
-describe('of two who are disabled at the same moment, one stays and has all work,', () => {
-  test.each(['each other', 'others'] as const)('by %s', async (by) => {
+test.each(['each other', 'others'] as const)(
+  'of two who are disabled at the same moment, one stays and has all work, by %s',
+  async (by) => {
     for (let round = 0; round < 2; round += 1) {
       const [one, other] = [await anAdmin(portal), await anAdmin(portal)]
       const work = [await someWork(one), await someWork(other)]
@@ -199,5 +189,5 @@ describe('of two who are disabled at the same moment, one stays and has all work
       expect((await member(left))?.disabledAt).toBeNull()
       for (const some of work) expect(await openHolders(some)).toEqual([left.id])
     }
-  })
-})
+  },
+)

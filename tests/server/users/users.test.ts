@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { FoundClient, UsersPage } from '#shared/auth/users.schema.ts'
 import { findClients } from '#server/records/users/users-list.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn, anAdmin, type Person } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 // A new database, in which no earlier file has left statistics that change the plans.
-const portal = await startTestApp({ tablespace: 'pg_default' })
-afterAll(() => portal.close())
+const portal = await testPortal({ tablespace: 'pg_default' })
 
 let admin: Person
 /** Newest first. */
@@ -29,7 +28,7 @@ beforeAll(async () => {
 })
 
 async function ask(input: object) {
-  const answer = await callTrpc(portal, 'admin.users.page', { input, token: admin.token })
+  const answer = await admin.call('admin.users.page', input)
   return { ...answer, page: answer.output as UsersPage }
 }
 
@@ -179,8 +178,7 @@ describe('admin.users.find', () => {
 
 test('the state of an account is for staff only, and unknown ones are not found', async () => {
   const [client] = clients
-  const account = (id: unknown) =>
-    callTrpc(portal, 'admin.users.account', { token: admin.token, input: { id } })
+  const account = (id: unknown) => admin.call('admin.users.account', { id })
   expect(await account(client?.id)).toMatchObject({
     output: { hasFactor: false, disabledAt: null },
   })

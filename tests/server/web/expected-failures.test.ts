@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '#server/database/database.ts'
 import { internalErrorMessage } from '#server/base/error-answers.ts'
 import { logOptions } from '#server/base/log.ts'
@@ -31,23 +31,21 @@ const signedIn = (start: string) =>
   `${start} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n`
 const json = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email"'
 
-describe('a caller who disconnects', () => {
-  test.each([
-    ['in a REST body', () => `${signedIn('POST /api/auth/login')}${json}`],
-    ['in a tRPC body', () => `${signedIn('POST /trpc/auth.login')}${json}`],
-    ['in an upload', () => uploadHead(returnId, client.token, 9999) + categoryPart + filePartHead],
-    ['while listening', () => `${signedIn('GET /trpc/realtime.changes')}\r\n`],
-  ])('%s is one log line and no warning', async (_name, bytes) => {
-    lines.length = 0
-    const { send, socket } = await rawConnection(portal.app)
-    const begun = once(portal.app.server, 'request')
-    send(bytes())
-    await begun
-    socket.resetAndDestroy()
-    await expect.poll(() => lines.length).toBe(1)
-    expect(logged(lines)).toStrictEqual([{ level: 30, msg: 'hung up' }])
-    expect(lines.join('')).not.toContain('stack')
-  })
+test.each([
+  ['in a REST body', () => `${signedIn('POST /api/auth/login')}${json}`],
+  ['in a tRPC body', () => `${signedIn('POST /trpc/auth.login')}${json}`],
+  ['in an upload', () => uploadHead(returnId, client.token, 9999) + categoryPart + filePartHead],
+  ['while listening', () => `${signedIn('GET /trpc/realtime.changes')}\r\n`],
+])('a caller who disconnects %s is one log line and no warning', async (_name, bytes) => {
+  lines.length = 0
+  const { send, socket } = await rawConnection(portal.app)
+  const begun = once(portal.app.server, 'request')
+  send(bytes())
+  await begun
+  socket.resetAndDestroy()
+  await expect.poll(() => lines.length).toBe(1)
+  expect(logged(lines)).toStrictEqual([{ level: 30, msg: 'hung up' }])
+  expect(lines.join('')).not.toContain('stack')
 })
 
 test('a request is one line of JSON with time, id, address, route and status, whatever it sends', async () => {

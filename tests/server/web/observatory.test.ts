@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'
 
-const portal = await startTestApp({
+const portal = await testPortal({
   config: { publicUrl: 'https://portal.example', firmEmail: 'The firm <office@portal.example>' },
 })
-afterAll(() => portal.close())
 
 /** MDN HTTP Observatory's "Tests and scoring": what is needed for each point above its base of 100. A+ starts there. */
 const table: { test: string; points: number; holds: (answer: Answer) => boolean }[] = [

@@ -98,8 +98,7 @@ describe('pages', () => {
     '%s is a 404 in JSON, because it is not a page',
     async (url) => {
       const answer = await get(url)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ message: expect.any(String) })
+      expect([answer.statusCode, answer.json()]).toEqual([404, { message: expect.any(String) }])
     },
   )
 
@@ -127,8 +126,7 @@ describe('pages', () => {
 
 describe('files', () => {
   test('a hashed asset is cached for a year, and sent as compressed by the build', async () => {
-    const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
-    expect(answer.headers).toMatchObject({
+    expect((await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })).headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
       'content-type': 'application/javascript; charset=utf-8',

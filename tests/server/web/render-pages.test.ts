@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import fastify from 'fastify'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import type { FirmValues } from '#shared/firm/firm-values.ts'
 import { firmValues, setFirm } from '#shared/firm/firm.ts'
@@ -10,10 +10,9 @@ import { readConfig } from '#server/base/config.ts'
 import { checkAlarms } from '#server/doctor/check-data.ts'
 import { registerHeaders } from '#server/web/headers.ts'
 import { serveClient } from '#server/web/static.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 
-const portal = await startTestApp()
-afterAll(portal.close)
+const portal = await testPortal()
 
 function shellFor(values: FirmValues): string {
   return `built shell <script id="firm">${JSON.stringify(values)}</script>`

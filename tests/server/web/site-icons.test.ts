@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import fastify from 'fastify'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { accentColors } from '#shared/firm/accent.ts'
 import { brandQuery } from '#shared/firm/brand.ts'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
@@ -11,11 +11,10 @@ import { withFirm } from '#shared/firm/firm-page.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { storePicture } from '#server/records/firm/firm-pictures.ts'
 import { drawIcons, serveIcons } from '#server/web/site-icons.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aPicture } from '#tests/support/signatures.ts'
 
-const portal = await startTestApp()
-afterAll(portal.close)
+const portal = await testPortal()
 const { db, clock } = portal.services
 
 const harbor = { ...firmAtStart, name: 'Harbor & Sons, Tax' }

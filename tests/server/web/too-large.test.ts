@@ -32,7 +32,7 @@ function head(path: string, type: string, length: number | null): string {
 
 describe('a body that is too large', () => {
   test.each([
-    ['JSON', '/api/auth/login', 'application/json', 10],
+    ['JSON', '/api/auth/login', 'application/json', 3],
     ['a call of tRPC', '/trpc/auth.login', 'application/json', 2],
     ['an event', '/api/payments/webhook', 'application/json', 2],
     ['a SOC 2 report', '/api/admin/firm/reports', 'application/pdf', 12],

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cannedAnswer } from '#shared/messages/canned-answers.schema.ts'
 import { itemTemplate } from '#shared/checklist/request-items.schema.ts'
 import { currentTaxYear } from '#shared/base/dates.ts'
 import { wordsPreview } from '#shared/firm/words.schema.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
 let admin: Person
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
 beforeEach(async () => {
   await portal.reset()
   admin = await anAdmin(portal, { firstName: 'Dana', lastName: 'Whitfield' })
@@ -132,10 +129,6 @@ test('so does a template; two have no common name, and the year is filled in for
   expect(await call('requestItems.templates', undefined)).toMatchObject({
     output: [{ id, version: 2, savedBy: 'Dana Whitfield' }],
   })
-  const log = await portal.services.db
-    .selectFrom('auditLog')
-    .select('action')
-    .where('subjectId', '=', id)
-    .execute()
+  const log = await auditRows(portal, ['action'], { subjectId: id })
   expect(log.map(({ action }) => action)).toEqual(['template.saved', 'template.saved'])
 })

@@ -4,111 +4,81 @@ import { mailedLink } from '#tests/support/mailed-link.ts'
 import { aCompletedReturnOf, aReviewOf, answerReview, mutate } from '#tests/support/review.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
-import type { State, World } from './state.ts'
+import { type State, state, type World } from './state.ts'
 
 /** Ways into an account, and an address that nobody has proven. */
 export const accessStates: readonly State[] = [
-  { name: 'access, confirm the address', show: openProof },
-  {
-    name: 'access, this was not me',
-    async show(page, world) {
-      await openProof(page, world)
-      await page.getByRole('button', { name: 'This wasn’t me' }).click()
-      await expect(page.getByRole('heading', { name: 'Delete this account?' })).toBeVisible()
-    },
-  },
-  {
-    name: 'access, account with a link of the spouse',
-    async show(page, world) {
-      const { client } = await inviteSpouse(world)
-      await signIn(page, world.portal, client)
-      await page.goto('/account')
-      await expect(page.getByText(/Link sent to/)).toBeVisible()
-    },
-  },
-  {
-    name: 'access, the review with a link of the spouse',
-    async show(page, world) {
-      const { client, taxReturnId } = await inviteSpouse(world)
-      await answerReview(world.portal, client, taxReturnId, { name: 'approve' })
-      await signIn(page, world.portal, client)
-      await page.goto('/review')
-      await expect(page.getByText(/A link was sent to/)).toBeVisible()
-    },
-  },
+  state('access, confirm the address', openProof),
+  state('access, this was not me', async (page, world) => {
+    await openProof(page, world)
+    await page.getByRole('button', { name: 'This wasn’t me' }).click()
+    await expect(page.getByRole('heading', { name: 'Delete this account?' })).toBeVisible()
+  }),
+  state('access, account with a link of the spouse', async (page, world) => {
+    const { client } = await inviteSpouse(world)
+    await signIn(page, world.portal, client)
+    await page.goto('/account')
+    await expect(page.getByText(/Link sent to/)).toBeVisible()
+  }),
+  state('access, the review with a link of the spouse', async (page, world) => {
+    const { client, taxReturnId } = await inviteSpouse(world)
+    await answerReview(world.portal, client, taxReturnId, { name: 'approve' })
+    await signIn(page, world.portal, client)
+    await page.goto('/review')
+    await expect(page.getByText(/A link was sent to/)).toBeVisible()
+  }),
 ]
 
 /** Access that the client of a joint review gave to the spouse. */
 export const sharedStates: readonly State[] = [
-  {
-    name: 'access, before sharing stops',
-    async show(page, world) {
-      await openShared(page, world)
-      await askToStop(page)
-    },
-  },
-  {
-    name: 'access, after sharing stopped',
-    async show(page, world) {
-      await openShared(page, world)
-      await askToStop(page)
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Stop sharing' }).click()
-      await expect(page.getByText('Spouse, ended')).toBeVisible()
-    },
-  },
-  {
-    name: 'access, the mailed link that ends it',
-    async show(page, world) {
-      const { client } = await share(world)
-      await page.goto(await mailedLink(world.portal, client.email, '/end-access'))
-      await expect(page.getByRole('button', { name: 'End the access' })).toBeVisible()
-    },
-  },
+  state('access, before sharing stops', async (page, world) => {
+    await openShared(page, world)
+    await askToStop(page)
+  }),
+  state('access, after sharing stopped', async (page, world) => {
+    await openShared(page, world)
+    await askToStop(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(page.getByText('Spouse, ended')).toBeVisible()
+  }),
+  state('access, the mailed link that ends it', async (page, world) => {
+    const { client } = await share(world)
+    await page.goto(await mailedLink(world.portal, client.email, '/end-access'))
+    await expect(page.getByRole('button', { name: 'End the access' })).toBeVisible()
+  }),
 ]
 
 /** The same as staff see it. */
 export const accessStaffStates: readonly State[] = [
-  {
-    name: 'access, the return with a link of the spouse',
-    async show(page, world) {
-      const { taxReturnId } = await inviteSpouse(world)
-      await signIn(page, world.portal, world.admin)
-      await page.goto(`/admin/returns/${taxReturnId}`)
-      await expect(page.getByText(/^Link sent to/)).toBeVisible()
-    },
-  },
-  {
-    name: 'access, an unproven client in the list of users',
-    async show(page, world) {
-      const { email } = await anUnprovenClient(world)
-      await signIn(page, world.portal, world.admin)
-      await page.goto('/admin/clients')
-      await page.getByPlaceholder('Search by email or name').fill(email)
-      await expect(page.getByText('Address not confirmed')).toBeVisible()
-    },
-  },
-  {
-    name: 'access, the page of an unproven client',
-    async show(page, world) {
-      const { id } = await anUnprovenClient(world)
-      await signIn(page, world.portal, world.admin)
-      await page.goto(`/admin/clients/${id}`)
-      await expect(page.getByText(/Address not confirmed/)).toBeVisible()
-    },
-  },
-  {
-    name: 'access, sending a review to an unproven client',
-    async show(page, world) {
-      const { portal, admin } = world
-      const { client, taxReturnId } = await aCompletedReturnOf(portal, admin, { joint: true })
-      await makeUnproven(world, client.id)
-      await signIn(page, portal, admin)
-      await page.goto(`/admin/returns/${taxReturnId}`)
-      await page.getByRole('button', { name: 'Send for review…' }).click()
-      await expect(page.getByText(/We don’t know yet whether/)).toBeVisible()
-    },
-  },
+  state('access, the return with a link of the spouse', async (page, world) => {
+    const { taxReturnId } = await inviteSpouse(world)
+    await signIn(page, world.portal, world.admin)
+    await page.goto(`/admin/returns/${taxReturnId}`)
+    await expect(page.getByText(/^Link sent to/)).toBeVisible()
+  }),
+  state('access, an unproven client in the list of users', async (page, world) => {
+    const { email } = await anUnprovenClient(world)
+    await signIn(page, world.portal, world.admin)
+    await page.goto('/admin/clients')
+    await page.getByPlaceholder('Search by email or name').fill(email)
+    await expect(page.getByText('Address not confirmed')).toBeVisible()
+  }),
+  state('access, the page of an unproven client', async (page, world) => {
+    const { id } = await anUnprovenClient(world)
+    await signIn(page, world.portal, world.admin)
+    await page.goto(`/admin/clients/${id}`)
+    await expect(page.getByText(/Address not confirmed/)).toBeVisible()
+  }),
+  state('access, sending a review to an unproven client', async (page, world) => {
+    const { portal, admin } = world
+    const { client, taxReturnId } = await aCompletedReturnOf(portal, admin, { joint: true })
+    await makeUnproven(world, client.id)
+    await signIn(page, portal, admin)
+    await page.goto(`/admin/returns/${taxReturnId}`)
+    await page.getByRole('button', { name: 'Send for review…' }).click()
+    await expect(page.getByText(/We don’t know yet whether/)).toBeVisible()
+  }),
 ]
 
 async function openProof(page: Page, { portal }: World): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { aPng } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
-import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
+import { failScreenCalls, screenCalls, type State, state, type World } from './state.ts'
 import { strangerStates } from './stranger-states.ts'
 import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { area, choose, pdf, withReturn } from '#tests/support/upload-center.ts'
@@ -35,39 +35,30 @@ const all = screens.flatMap(([name, path, heading]): State[] => {
     await expect(page.getByRole('link', { name: who.email })).toBeAttached()
   }
   return [
-    {
-      name: `${name}, loading`,
-      async show(page, { portal, full }) {
-        await signIn(page, portal, full)
-        // Until the user is loaded, the dashboard is a spinner.
-        await page.goto('/resources')
-        await expect(page.getByRole('link', { name: full.email })).toBeAttached()
-        await page.route(screenCalls, () => new Promise(() => {}))
-        // The bell has the notifications already: only a new page loads them.
-        if (path === '/notifications') await page.goto(path)
-        else await page.evaluate((to) => history.pushState(null, '', to), path)
-        await expect(page.getByText(/^Loading [a-z]/).first()).toBeAttached()
-      },
-    },
-    { name: `${name}, empty`, show: (page, world) => open(page, world, world.fresh) },
-    { name: `${name}, full`, show: (page, world) => open(page, world, world.full) },
-    {
-      name: `${name}, error`,
-      async show(page, { portal, full }) {
-        await failScreenCalls(page)
-        await signIn(page, portal, full)
-        await page.goto(path)
-        await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-      },
-    },
-    {
-      name: `${name}, offline`,
-      async show(page, world) {
-        await open(page, world, world.full)
-        await page.context().setOffline(true)
-        await expect(page.getByText(/You are offline/).first()).toBeVisible()
-      },
-    },
+    state(`${name}, loading`, async (page, { portal, full }) => {
+      await signIn(page, portal, full)
+      // Until the user is loaded, the dashboard is a spinner.
+      await page.goto('/resources')
+      await expect(page.getByRole('link', { name: full.email })).toBeAttached()
+      await page.route(screenCalls, () => new Promise(() => {}))
+      // The bell has the notifications already: only a new page loads them.
+      if (path === '/notifications') await page.goto(path)
+      else await page.evaluate((to) => history.pushState(null, '', to), path)
+      await expect(page.getByText(/^Loading [a-z]/).first()).toBeAttached()
+    }),
+    state(`${name}, empty`, (page, world) => open(page, world, world.fresh)),
+    state(`${name}, full`, (page, world) => open(page, world, world.full)),
+    state(`${name}, error`, async (page, { portal, full }) => {
+      await failScreenCalls(page)
+      await signIn(page, portal, full)
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    }),
+    state(`${name}, offline`, async (page, world) => {
+      await open(page, world, world.full)
+      await page.context().setOffline(true)
+      await expect(page.getByText(/You are offline/).first()).toBeVisible()
+    }),
   ]
 })
 const common = all.filter(({ name }) => !none.includes(name))
@@ -111,210 +102,153 @@ async function whoIsBilled(page: Page, { portal, admin }: World): Promise<void> 
 
 /** Screens in the middle of a client's task. */
 const midst: State[] = [
-  {
-    name: 'messages, a thread',
-    async show(page, { portal, admin }) {
-      const client = await aClientOf(portal)
-      const aboutId = await client.startReturn(thisYear)
-      const asked = { about: 'return', aboutId, text: 'Do you need both W-2s?' }
-      const { id } = await client.call('POST', '/api/messages', asked)
-      await admin.call('POST', `/api/admin/messages/${String(id)}/reply`, { text: 'Both, please.' })
-      await signIn(page, portal, client)
-      await page.goto(`/messages/${String(id)}`)
-      await expect(page.getByText('Both, please.')).toBeVisible()
-    },
-  },
-  {
-    name: 'messages, a new one',
-    async show(page, { portal, full }) {
-      await signIn(page, portal, full)
-      await page.goto('/messages')
-      await page.getByRole('button', { name: 'New message' }).click()
-      await expect(page.getByRole('dialog').getByLabel('Your message')).toBeVisible()
-    },
-  },
-  {
-    name: 'invoices, of each state',
-    async show(page, world) {
-      await whoIsBilled(page, world)
-      await page.goto('/invoices')
-      await expect(page.getByText('Our note: The wrong price')).toBeVisible()
-      await page.getByText('I’ll mail a check').click()
-    },
-  },
-  {
-    name: 'dashboard, an invoice is open',
-    async show(page, world) {
-      await whoIsBilled(page, world)
-      await page.goto('/')
-      await expect(page.getByText(/^Pay \$/)).toBeVisible()
-    },
-  },
-  {
-    name: 'dashboard, owes',
-    async show(page, world) {
-      await whoOwes(page, world)
-      await page.goto('/')
-      await expect(page.getByText(/^You owe \$1,120.00 for/)).toBeVisible()
-    },
-  },
-  {
-    name: 'portal, owes',
-    async show(page, world) {
-      await whoOwes(page, world)
-      await page.goto('/client-portal')
-      await expect(page.getByText(/^You owe \$1,120.00 for/)).toBeVisible()
-    },
-  },
-  {
-    name: 'documents, no return',
-    async show(page, { portal, fresh }) {
-      await signIn(page, portal, fresh)
-      await page.goto('/documents')
-      await expect(page.getByText('No Tax Return Found', { exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'documents, uploading and refused',
-    async show(page, { portal }) {
-      await withReturn(page, portal)
-      await page.goto('/documents')
-      await expect(choose(page, 'W-2 forms')).toBeAttached()
-      await page.route(/\/documents$/, (route) =>
-        route.fulfill({ status: 502, json: { message: '' } }),
-      )
-      await choose(page, 'W-2 forms').setInputFiles(pdf('w2 from the bakery.pdf'))
-      await expect(
-        area(page, 'W-2 forms').getByText(/^(Failed to upload|Upload failed)/),
-      ).toBeVisible()
-      await page.route(/\/documents$/, () => new Promise(() => {}))
-      await choose(page, 'W-2 forms').setInputFiles(pdf('w2 from Acme.pdf'))
-      await choose(page, 'Receipts').setInputFiles({
-        name: 'letter.pages',
-        mimeType: 'application/octet-stream',
-        buffer: Buffer.from('PK'),
-      })
-      await expect(page.getByText('Invalid File')).toBeVisible()
-    },
-  },
-  {
-    name: 'photos as one PDF',
-    async show(page, { portal }) {
-      await withReturn(page, portal)
-      await page.goto('/documents')
-      const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: aPng() })
-      await page
-        .getByLabel('Combine photos into one PDF for Other documents')
-        .setInputFiles([photo('taxi.png'), photo('lunch.png'), photo('hotel.png')])
-      await expect(page.getByText('Page 3')).toBeVisible()
-    },
-  },
-  {
-    name: 'documents, asked before a delete',
-    async show(page, { portal, full }) {
-      await signIn(page, portal, full)
-      await page.goto('/documents')
-      await page
-        .getByRole('button', { name: /^Delete/ })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'documents, year picker',
-    async show(page, { portal, full }) {
-      await signIn(page, portal, full)
-      await page.goto('/documents')
-      await page.getByRole('button', { name: /Tax Return, change/ }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-    },
-  },
-  {
-    name: 'profile, errors',
-    async show(page, { portal, fresh }) {
-      await signIn(page, portal, fresh)
-      await page.goto('/profile')
-      await page.getByRole('button', { name: 'Add a dependent' }).click()
-      await page.getByLabel('Filing status').selectOption('married_jointly')
-      await page.getByRole('button', { name: 'Save Tax Profile' }).click()
-      await expect(page.getByText('SSN is required').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'confirm email, a dead link',
-    async show(page, { portal, fresh }) {
-      await signIn(page, portal, fresh)
-      await page.goto('/confirm-email?token=dead')
-      await expect(page.getByText('Invalid or expired confirmation link')).toBeVisible()
-    },
-  },
-  {
-    name: 'account, delete my account',
-    async show(page, { portal, full }) {
-      await signIn(page, portal, full)
-      await openDeletion(page)
-      await expect(page.getByRole('button', { name: 'Ask to delete my account' })).toBeVisible()
-    },
-  },
-  {
-    name: 'account, deletion asked for',
-    async show(page, { portal }) {
-      await signIn(page, portal, await aClientOf(portal))
-      await openDeletion(page)
-      await page.getByRole('button', { name: 'Ask to delete my account' }).click()
-      await expect(page.getByRole('dialog', { name: 'Delete my account' })).toHaveCount(0)
-      await page.getByRole('button', { name: 'Delete my account…' }).click()
-      await expect(page.getByRole('button', { name: 'Cancel the request' })).toBeVisible()
-    },
-  },
-  {
-    name: 'profile, signed out',
-    async show(page) {
-      await page.goto('/profile')
-      await expect(page.getByText('Please sign in to access your profile')).toBeVisible()
-    },
-  },
-  {
-    name: 'profile, left with changes',
-    async show(page, { portal, full }) {
-      await signIn(page, portal, full)
-      await page.goto('/profile')
-      await page.getByLabel('Occupation', { exact: true }).fill('Baker')
-      await page.getByRole('banner').getByRole('link').first().click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
+  state('messages, a thread', async (page, { portal, admin }) => {
+    const client = await aClientOf(portal)
+    const aboutId = await client.startReturn(thisYear)
+    const asked = { about: 'return', aboutId, text: 'Do you need both W-2s?' }
+    const { id } = await client.call('POST', '/api/messages', asked)
+    await admin.call('POST', `/api/admin/messages/${String(id)}/reply`, { text: 'Both, please.' })
+    await signIn(page, portal, client)
+    await page.goto(`/messages/${String(id)}`)
+    await expect(page.getByText('Both, please.')).toBeVisible()
+  }),
+  state('messages, a new one', async (page, { portal, full }) => {
+    await signIn(page, portal, full)
+    await page.goto('/messages')
+    await page.getByRole('button', { name: 'New message' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Your message')).toBeVisible()
+  }),
+  state('invoices, of each state', async (page, world) => {
+    await whoIsBilled(page, world)
+    await page.goto('/invoices')
+    await expect(page.getByText('Our note: The wrong price')).toBeVisible()
+    await page.getByText('I’ll mail a check').click()
+  }),
+  state('dashboard, an invoice is open', async (page, world) => {
+    await whoIsBilled(page, world)
+    await page.goto('/')
+    await expect(page.getByText(/^Pay \$/)).toBeVisible()
+  }),
+  state('dashboard, owes', async (page, world) => {
+    await whoOwes(page, world)
+    await page.goto('/')
+    await expect(page.getByText(/^You owe \$1,120.00 for/)).toBeVisible()
+  }),
+  state('portal, owes', async (page, world) => {
+    await whoOwes(page, world)
+    await page.goto('/client-portal')
+    await expect(page.getByText(/^You owe \$1,120.00 for/)).toBeVisible()
+  }),
+  state('documents, no return', async (page, { portal, fresh }) => {
+    await signIn(page, portal, fresh)
+    await page.goto('/documents')
+    await expect(page.getByText('No Tax Return Found', { exact: true })).toBeVisible()
+  }),
+  state('documents, uploading and refused', async (page, { portal }) => {
+    await withReturn(page, portal)
+    await page.goto('/documents')
+    await expect(choose(page, 'W-2 forms')).toBeAttached()
+    await page.route(/\/documents$/, (route) =>
+      route.fulfill({ status: 502, json: { message: '' } }),
+    )
+    await choose(page, 'W-2 forms').setInputFiles(pdf('w2 from the bakery.pdf'))
+    await expect(
+      area(page, 'W-2 forms').getByText(/^(Failed to upload|Upload failed)/),
+    ).toBeVisible()
+    await page.route(/\/documents$/, () => new Promise(() => {}))
+    await choose(page, 'W-2 forms').setInputFiles(pdf('w2 from Acme.pdf'))
+    await choose(page, 'Receipts').setInputFiles({
+      name: 'letter.pages',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('PK'),
+    })
+    await expect(page.getByText('Invalid File')).toBeVisible()
+  }),
+  state('photos as one PDF', async (page, { portal }) => {
+    await withReturn(page, portal)
+    await page.goto('/documents')
+    const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: aPng() })
+    await page
+      .getByLabel('Combine photos into one PDF for Other documents')
+      .setInputFiles([photo('taxi.png'), photo('lunch.png'), photo('hotel.png')])
+    await expect(page.getByText('Page 3')).toBeVisible()
+  }),
+  state('documents, asked before a delete', async (page, { portal, full }) => {
+    await signIn(page, portal, full)
+    await page.goto('/documents')
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  state('documents, year picker', async (page, { portal, full }) => {
+    await signIn(page, portal, full)
+    await page.goto('/documents')
+    await page.getByRole('button', { name: /Tax Return, change/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+  }),
+  state('profile, errors', async (page, { portal, fresh }) => {
+    await signIn(page, portal, fresh)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Add a dependent' }).click()
+    await page.getByLabel('Filing status').selectOption('married_jointly')
+    await page.getByRole('button', { name: 'Save Tax Profile' }).click()
+    await expect(page.getByText('SSN is required').first()).toBeVisible()
+  }),
+  state('confirm email, a dead link', async (page, { portal, fresh }) => {
+    await signIn(page, portal, fresh)
+    await page.goto('/confirm-email?token=dead')
+    await expect(page.getByText('Invalid or expired confirmation link')).toBeVisible()
+  }),
+  state('account, delete my account', async (page, { portal, full }) => {
+    await signIn(page, portal, full)
+    await openDeletion(page)
+    await expect(page.getByRole('button', { name: 'Ask to delete my account' })).toBeVisible()
+  }),
+  state('account, deletion asked for', async (page, { portal }) => {
+    await signIn(page, portal, await aClientOf(portal))
+    await openDeletion(page)
+    await page.getByRole('button', { name: 'Ask to delete my account' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete my account' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    await expect(page.getByRole('button', { name: 'Cancel the request' })).toBeVisible()
+  }),
+  state('profile, signed out', async (page) => {
+    await page.goto('/profile')
+    await expect(page.getByText('Please sign in to access your profile')).toBeVisible()
+  }),
+  state('profile, left with changes', async (page, { portal, full }) => {
+    await signIn(page, portal, full)
+    await page.goto('/profile')
+    await page.getByLabel('Occupation', { exact: true }).fill('Baker')
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
 ]
 
 /** Overlays that can cover any screen. */
 const over: State[] = [
-  {
-    name: 'idle warning',
-    async show(page, { portal, fresh }) {
-      await page.clock.install()
-      const limits = page.waitForResponse(/account\.sessionLimits/)
-      await signIn(page, portal, fresh)
-      await page.goto('/client-portal')
-      await limits
-      await expect(page.getByRole('link', { name: fresh.email })).toBeAttached()
-      await page.clock.fastForward('20:00')
-      await page.clock.fastForward('09:10')
-      await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible()
-    },
-  },
-  {
-    name: 'menu',
-    async show(page, { portal, full }) {
-      await signIn(page, portal, full)
-      await page.goto('/client-portal')
-      const menu = page.getByRole('button', { name: 'Menu' })
-      await expect(page.getByRole('region', { name: 'Tax Returns' })).toContainText('Pending')
-      if (!(await menu.isVisible())) return
-      await menu.click()
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    },
-  },
+  state('idle warning', async (page, { portal, fresh }) => {
+    await page.clock.install()
+    const limits = page.waitForResponse(/account\.sessionLimits/)
+    await signIn(page, portal, fresh)
+    await page.goto('/client-portal')
+    await limits
+    await expect(page.getByRole('link', { name: fresh.email })).toBeAttached()
+    await page.clock.fastForward('20:00')
+    await page.clock.fastForward('09:10')
+    await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible()
+  }),
+  state('menu', async (page, { portal, full }) => {
+    await signIn(page, portal, full)
+    await page.goto('/client-portal')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await expect(page.getByRole('region', { name: 'Tax Returns' })).toContainText('Pending')
+    if (!(await menu.isVisible())) return
+    await menu.click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  }),
 ]
 
 export const clientStates: readonly State[] = [...common, ...midst, ...strangerStates, ...over]

@@ -1,47 +1,35 @@
 import { expect, type Page } from '@playwright/test'
 import { open } from './firm-states.ts'
-import type { State, World } from './state.ts'
+import { type State, state, type World } from './state.ts'
 
 /** Office clients, and businesses: those of the demo firm. */
 export const clientsStates: State[] = [
-  {
-    name: 'all clients, New client',
-    async show(page, world) {
-      await open(page, world, '/admin/clients')
-      await page.getByRole('button', { name: 'New client' }).click()
-      await expect(page.getByRole('dialog').getByLabel('Last name')).toBeVisible()
-    },
-  },
-  {
-    name: 'all clients, a new business',
-    async show(page, world) {
-      await open(page, world, '/admin/clients')
-      await page.getByRole('button', { name: 'New client' }).click()
-      await page.getByLabel('Kind of client').selectOption('business')
-      await expect(page.getByRole('dialog').getByLabel(/^EIN/)).toBeVisible()
-    },
-  },
-  { name: 'the page of an office client', show: (page, world) => openFirst(page, world, 'person') },
-  { name: 'the page of a business', show: (page, world) => openFirst(page, world, 'business') },
-  {
-    name: 'the return of a business',
-    async show(page, world) {
-      await openFirst(page, world, 'business')
-      await page
-        .getByRole('link', { name: /Form 1/ })
-        .first()
-        .click()
-      await expect(page.getByRole('region', { name: 'The return' })).toBeVisible()
-    },
-  },
-  { name: 'checks of the day', show: openChecks },
-  {
-    name: 'call list',
-    async show(page, world) {
-      await open(page, world, '/admin/calls')
-      await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    },
-  },
+  state('all clients, New client', async (page, world) => {
+    await open(page, world, '/admin/clients')
+    await page.getByRole('button', { name: 'New client' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Last name')).toBeVisible()
+  }),
+  state('all clients, a new business', async (page, world) => {
+    await open(page, world, '/admin/clients')
+    await page.getByRole('button', { name: 'New client' }).click()
+    await page.getByLabel('Kind of client').selectOption('business')
+    await expect(page.getByRole('dialog').getByLabel(/^EIN/)).toBeVisible()
+  }),
+  state('the page of an office client', (page, world) => openFirst(page, world, 'person')),
+  state('the page of a business', (page, world) => openFirst(page, world, 'business')),
+  state('the return of a business', async (page, world) => {
+    await openFirst(page, world, 'business')
+    await page
+      .getByRole('link', { name: /Form 1/ })
+      .first()
+      .click()
+    await expect(page.getByRole('region', { name: 'The return' })).toBeVisible()
+  }),
+  state('checks of the day', openChecks),
+  state('call list', async (page, world) => {
+    await open(page, world, '/admin/calls')
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  }),
 ]
 
 /** A check that is more than what a client of the demo firm has open. */

@@ -3,7 +3,14 @@ import superjson from 'superjson'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { inviteByMail } from '#tests/support/invite.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
-import { changeAnswer, failScreenCalls, screenCalls, type State, type World } from './state.ts'
+import {
+  changeAnswer,
+  failScreenCalls,
+  screenCalls,
+  type State,
+  state,
+  type World,
+} from './state.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
@@ -80,94 +87,64 @@ const screens = [
 ] as const
 
 const common = screens.flatMap(([name, path]): State[] => [
-  {
-    name: `${name}, loading`,
-    async show(page, world) {
-      await page.route(screenCalls, () => new Promise(() => {}))
-      await signIn(page, world.portal, world.admin)
-      await page.goto(path)
-      await expect(page.getByText(/^Loading/).first()).toBeAttached()
-    },
-  },
-  {
-    name: `${name}, error`,
-    async show(page, world) {
-      await failScreenCalls(page)
-      await open(page, world, path)
-      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-    },
-  },
-  {
-    name: `${name}, offline`,
-    async show(page, world) {
-      await open(page, world, path)
-      await expect(page.getByText(/^Loading/)).toHaveCount(0)
-      await page.context().setOffline(true)
-      await expect(page.getByText(/You are offline/).first()).toBeVisible()
-    },
-  },
+  state(`${name}, loading`, async (page, world) => {
+    await page.route(screenCalls, () => new Promise(() => {}))
+    await signIn(page, world.portal, world.admin)
+    await page.goto(path)
+    await expect(page.getByText(/^Loading/).first()).toBeAttached()
+  }),
+  state(`${name}, error`, async (page, world) => {
+    await failScreenCalls(page)
+    await open(page, world, path)
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  }),
+  state(`${name}, offline`, async (page, world) => {
+    await open(page, world, path)
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    await page.context().setOffline(true)
+    await expect(page.getByText(/You are offline/).first()).toBeVisible()
+  }),
 ])
 
 const dashboard: State[] = [
-  {
-    name: 'admin, full',
-    async show(page, world) {
-      await openSeason(page, world)
-    },
-  },
-  {
-    name: 'admin, nothing yet',
-    async show(page, { bare }) {
-      await signIn(page, bare.portal, bare.admin)
-      await page.goto(`${bare.portal.url}/admin`)
-      await page.getByText(/^Season/).click()
-      await expect(page.getByText('Loading')).toHaveCount(0)
-    },
-  },
-  {
-    name: 'admin, alarms',
-    async show(page, world) {
-      // Two, instead of none.
-      await changeAnswer(page, 'admin.alarms.list', () => alarms)
-      await open(page, world, '/admin')
-      await expect(page.getByText(/^Loading/)).toHaveCount(0)
-      await expect(page.getByRole('alert', { name: 'Alarms' })).toBeVisible()
-    },
-  },
-  {
-    name: 'admin, nothing found',
-    async show(page, world) {
-      await open(page, world, '/admin?search=nobody+of+that+name')
-      await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    },
-  },
-  {
-    name: 'admin, selected',
-    async show(page, world) {
-      await open(page, world, '/admin?status=pending')
-      const boxes = page.getByRole('checkbox', { name: /^Select / })
-      await boxes.nth(1).check()
-      await boxes.nth(2).check()
-      await expect(page.getByRole('region', { name: 'Selected returns' })).toBeVisible()
-    },
-  },
-  {
-    name: 'admin, edit role',
-    async show(page, world) {
-      await open(page, world, '/admin')
-      await chooseOtherRole(page)
-      await page.getByRole('button', { name: 'Cancel' }).scrollIntoViewIfNeeded()
-    },
-  },
-  {
-    name: 'admin, edit role, password',
-    async show(page, world) {
-      await open(page, world, '/admin')
-      await chooseOtherRole(page)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByRole('dialog').getByLabel('Your password')).toBeFocused()
-    },
-  },
+  state('admin, full', async (page, world) => {
+    await openSeason(page, world)
+  }),
+  state('admin, nothing yet', async (page, { bare }) => {
+    await signIn(page, bare.portal, bare.admin)
+    await page.goto(`${bare.portal.url}/admin`)
+    await page.getByText(/^Season/).click()
+    await expect(page.getByText('Loading')).toHaveCount(0)
+  }),
+  state('admin, alarms', async (page, world) => {
+    // Two, instead of none.
+    await changeAnswer(page, 'admin.alarms.list', () => alarms)
+    await open(page, world, '/admin')
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    await expect(page.getByRole('alert', { name: 'Alarms' })).toBeVisible()
+  }),
+  state('admin, nothing found', async (page, world) => {
+    await open(page, world, '/admin?search=nobody+of+that+name')
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  }),
+  state('admin, selected', async (page, world) => {
+    await open(page, world, '/admin?status=pending')
+    const boxes = page.getByRole('checkbox', { name: /^Select / })
+    await boxes.nth(1).check()
+    await boxes.nth(2).check()
+    await expect(page.getByRole('region', { name: 'Selected returns' })).toBeVisible()
+  }),
+  state('admin, edit role', async (page, world) => {
+    await open(page, world, '/admin')
+    await chooseOtherRole(page)
+    await page.getByRole('button', { name: 'Cancel' }).scrollIntoViewIfNeeded()
+  }),
+  state('admin, edit role, password', async (page, world) => {
+    await open(page, world, '/admin')
+    await chooseOtherRole(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('dialog').getByLabel('Your password')).toBeFocused()
+  }),
 ]
 
 async function chooseOtherRole(page: Page): Promise<void> {
@@ -178,231 +155,163 @@ async function chooseOtherRole(page: Page): Promise<void> {
 }
 
 const dialogs: State[] = [
-  {
-    name: 'invitations',
-    async show(page, world) {
-      for (const name of ['ines.moreno', 'sam.ortiz', 'a.person.with.a.long.address']) {
-        await inviteByMail(world.portal, world.admin, `${name}.${Date.now()}@example.com`)
-      }
-      await inDatabaseOf(world.portal, (db) =>
-        db
-          .updateTable('invitations')
-          .set({ expiresAt: new Date() })
-          .where('email', 'like', 'sam.%')
-          .execute(),
-      )
-      await open(page, world, '/admin/clients')
-      await page.getByRole('button', { name: 'Invite a client' }).click()
-      await expect(page.getByRole('dialog').getByText('Expired').first()).toBeVisible()
-    },
-  },
-  { name: 'team, a colleague leaves', show: openLeaving },
-  {
-    name: 'invitations, errors',
-    async show(page, { bare }) {
-      await signIn(page, bare.portal, bare.admin)
-      await page.goto(`${bare.portal.url}/admin/clients`)
-      await page.getByRole('button', { name: 'Invite a client' }).click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.getByText('No pending invitations.')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Send invitation' }).click()
-      await expect(dialog.getByText('First name is required')).toBeVisible()
-    },
-  },
-  {
-    name: 'refund',
-    async show(page, world) {
-      const client = await aClientOf(world.portal)
-      const id = await client.startReturn(thisYear)
-      await open(page, world, `/admin/returns/${id}`)
-      await page.getByRole('button', { name: /^More for/ }).click()
-      await page.getByRole('menuitem', { name: 'Enter an estimate…' }).click()
-    },
-  },
-  { name: 'file, asked once', show: (page, world) => openDialog(page, world, { name: 'File' }) },
-  {
-    name: 'payment, errors',
-    async show(page, world) {
-      const dialog = await openDialog(page, world, { name: 'Payment' })
-      await dialog.getByLabel('Payment status').selectOption('paid')
-      await dialog.getByLabel('Amount').fill('12.345')
-      await dialog.getByRole('button', { name: 'Save payment' }).click()
-    },
-  },
-  {
-    name: 'upload completed return',
-    async show(page, world) {
-      await openDialog(page, world, { name: 'Upload' })
-      await page.route(/\/documents$/, (route) =>
-        route.fulfill({ status: 502, json: { message: '' } }),
-      )
-      await choose(page, 'Completed returns').setInputFiles(pdf('state.pdf'))
-      await expect(page.getByText('Upload failed').first()).toBeVisible()
-      await page.route(/\/documents$/, () => new Promise(() => {}))
-      await choose(page, 'Completed returns').setInputFiles(pdf('1040.pdf'))
-    },
-  },
-  { name: 'client details', show: (page, world) => openDialog(page, world, { name: 'Client' }) },
-  {
-    name: 'reveal, asked why',
-    async show(page, world) {
-      const dialog = await openDialog(page, world, { name: 'Client' })
-      await dialog.getByTitle('Show the full SSN of Nora Day').click()
-      await dialog.getByLabel('Why do you need it?').fill('To prepare the 2026 return')
-    },
-  },
-  {
-    name: 'revealed',
-    async show(page, world) {
-      const dialog = await openDialog(page, world, { name: 'Client' })
-      await dialog.getByTitle('Show the full SSN of Nora Day').click()
-      await dialog.getByLabel('Why do you need it?').fill('To prepare the 2026 return')
-      const show = dialog.getByRole('button', { name: 'Show for 30 seconds' })
+  state('invitations', async (page, world) => {
+    for (const name of ['ines.moreno', 'sam.ortiz', 'a.person.with.a.long.address']) {
+      await inviteByMail(world.portal, world.admin, `${name}.${Date.now()}@example.com`)
+    }
+    await inDatabaseOf(world.portal, (db) =>
+      db
+        .updateTable('invitations')
+        .set({ expiresAt: new Date() })
+        .where('email', 'like', 'sam.%')
+        .execute(),
+    )
+    await open(page, world, '/admin/clients')
+    await page.getByRole('button', { name: 'Invite a client' }).click()
+    await expect(page.getByRole('dialog').getByText('Expired').first()).toBeVisible()
+  }),
+  state('team, a colleague leaves', openLeaving),
+  state('invitations, errors', async (page, { bare }) => {
+    await signIn(page, bare.portal, bare.admin)
+    await page.goto(`${bare.portal.url}/admin/clients`)
+    await page.getByRole('button', { name: 'Invite a client' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('No pending invitations.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(dialog.getByText('First name is required')).toBeVisible()
+  }),
+  state('refund', async (page, world) => {
+    const client = await aClientOf(world.portal)
+    const id = await client.startReturn(thisYear)
+    await open(page, world, `/admin/returns/${id}`)
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Enter an estimate…' }).click()
+  }),
+  state('file, asked once', (page, world) => openDialog(page, world, { name: 'File' })),
+  state('payment, errors', async (page, world) => {
+    const dialog = await openDialog(page, world, { name: 'Payment' })
+    await dialog.getByLabel('Payment status').selectOption('paid')
+    await dialog.getByLabel('Amount').fill('12.345')
+    await dialog.getByRole('button', { name: 'Save payment' }).click()
+  }),
+  state('upload completed return', async (page, world) => {
+    await openDialog(page, world, { name: 'Upload' })
+    await page.route(/\/documents$/, (route) =>
+      route.fulfill({ status: 502, json: { message: '' } }),
+    )
+    await choose(page, 'Completed returns').setInputFiles(pdf('state.pdf'))
+    await expect(page.getByText('Upload failed').first()).toBeVisible()
+    await page.route(/\/documents$/, () => new Promise(() => {}))
+    await choose(page, 'Completed returns').setInputFiles(pdf('1040.pdf'))
+  }),
+  state('client details', (page, world) => openDialog(page, world, { name: 'Client' })),
+  state('reveal, asked why', async (page, world) => {
+    const dialog = await openDialog(page, world, { name: 'Client' })
+    await dialog.getByTitle('Show the full SSN of Nora Day').click()
+    await dialog.getByLabel('Why do you need it?').fill('To prepare the 2026 return')
+  }),
+  state('revealed', async (page, world) => {
+    const dialog = await openDialog(page, world, { name: 'Client' })
+    await dialog.getByTitle('Show the full SSN of Nora Day').click()
+    await dialog.getByLabel('Why do you need it?').fill('To prepare the 2026 return')
+    const show = dialog.getByRole('button', { name: 'Show for 30 seconds' })
+    await show.click()
+    const asked = dialog.getByLabel('Your password')
+    const value = dialog.getByText(marriedProfile.ssn, { exact: true })
+    await expect(asked.or(value).first()).toBeVisible()
+    if (await asked.isVisible()) {
+      await asked.fill(password)
       await show.click()
-      const asked = dialog.getByLabel('Your password')
-      const value = dialog.getByText(marriedProfile.ssn, { exact: true })
-      await expect(asked.or(value).first()).toBeVisible()
-      if (await asked.isVisible()) {
-        await asked.fill(password)
-        await show.click()
-      }
-      await expect(value).toBeVisible()
-    },
-  },
-  {
-    name: 'documents and files',
-    async show(page, world) {
-      const dialog = await openDialog(page, world, { name: 'Docs' })
-      await dialog.getByRole('button', { name: 'Verify taxi.png' }).click()
-      await expect(dialog.getByText('Verified', { exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'preview',
-    async show(page, world) {
-      const dialog = await openDialog(page, world, { name: 'Docs' })
-      await dialog.getByRole('button', { name: 'Preview taxi.png' }).click()
-      await expect(page.getByRole('img', { name: 'taxi.png' })).toBeVisible()
-    },
-  },
-  {
-    name: 'ask for another',
-    async show(page, world) {
-      await openDialog(page, world, { name: 'Docs', status: 'in_progress' })
-      await page.getByRole('button', { name: /^Ask for another instead of W-2/ }).click()
-      await expect(page.getByLabel('What should the client send, and why')).toBeVisible()
-    },
-  },
-  {
-    name: 'filed, empty',
-    show: (page, world) => openDialog(page, world, { name: 'Filed' }),
-  },
+    }
+    await expect(value).toBeVisible()
+  }),
+  state('documents and files', async (page, world) => {
+    const dialog = await openDialog(page, world, { name: 'Docs' })
+    await dialog.getByRole('button', { name: 'Verify taxi.png' }).click()
+    await expect(dialog.getByText('Verified', { exact: true })).toBeVisible()
+  }),
+  state('preview', async (page, world) => {
+    const dialog = await openDialog(page, world, { name: 'Docs' })
+    await dialog.getByRole('button', { name: 'Preview taxi.png' }).click()
+    await expect(page.getByRole('img', { name: 'taxi.png' })).toBeVisible()
+  }),
+  state('ask for another', async (page, world) => {
+    await openDialog(page, world, { name: 'Docs', status: 'in_progress' })
+    await page.getByRole('button', { name: /^Ask for another instead of W-2/ }).click()
+    await expect(page.getByLabel('What should the client send, and why')).toBeVisible()
+  }),
+  state('filed, empty', (page, world) => openDialog(page, world, { name: 'Filed' })),
 ]
 
 const others: State[] = [
-  {
-    name: 'the firm, a notice without its text',
-    async show(page, world) {
-      await open(page, world, '/admin/firm')
-      await page.getByRole('button', { name: 'Add a notice', exact: true }).click()
-      await page.getByRole('button', { name: 'Add a notice as a PDF' }).click()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByText('Upload the PDF first')).toBeVisible()
-    },
-  },
-  {
-    name: 'inbox, a client’s threads',
-    async show(page, world) {
-      const client = await aClientOf(world.portal)
-      for (const text of ['Can I file later?', 'Where do I send the check?']) {
-        await client.call('POST', '/api/messages', { about: 'client', aboutId: null, text })
-      }
-      await open(page, world, `/admin/inbox?of=${client.id}`)
-      await expect(page.getByText('One client’s threads.')).toBeVisible()
-    },
-  },
-  {
-    name: 'inbox, full',
-    async show(page, world) {
-      await open(page, world, '/admin/inbox')
-      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-    },
-  },
-  ...(['mine', 'unassigned', 'client', 'snoozed', 'closed'] as const).map((view): State => ({
-    name: `inbox, ${view}`,
-    async show(page, world) {
+  state('the firm, a notice without its text', async (page, world) => {
+    await open(page, world, '/admin/firm')
+    await page.getByRole('button', { name: 'Add a notice', exact: true }).click()
+    await page.getByRole('button', { name: 'Add a notice as a PDF' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Upload the PDF first')).toBeVisible()
+  }),
+  state('inbox, a client’s threads', async (page, world) => {
+    const client = await aClientOf(world.portal)
+    for (const text of ['Can I file later?', 'Where do I send the check?']) {
+      await client.call('POST', '/api/messages', { about: 'client', aboutId: null, text })
+    }
+    await open(page, world, `/admin/inbox?of=${client.id}`)
+    await expect(page.getByText('One client’s threads.')).toBeVisible()
+  }),
+  state('inbox, full', async (page, world) => {
+    await open(page, world, '/admin/inbox')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  }),
+  ...(['mine', 'unassigned', 'client', 'snoozed', 'closed'] as const).map((view): State =>
+    state(`inbox, ${view}`, async (page, world) => {
       await open(page, world, `/admin/inbox?view=${view}`)
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    },
-  })),
-  {
-    name: 'inbox, a thread',
-    show: openThread,
-  },
-  {
-    name: 'inbox, a note',
-    async show(page, world) {
-      await openThread(page, world)
-      await page.getByText('Internal note', { exact: true }).last().click()
-      await expect(page.getByRole('textbox', { name: 'Internal note' })).toBeVisible()
-    },
-  },
-  ...(['Snooze', 'Make it a request', 'Saved answers'] as const).map((name): State => ({
-    name: `inbox, ${name.toLowerCase()}`,
-    async show(page, world) {
+    }),
+  ),
+  state('inbox, a thread', openThread),
+  state('inbox, a note', async (page, world) => {
+    await openThread(page, world)
+    await page.getByText('Internal note', { exact: true }).last().click()
+    await expect(page.getByRole('textbox', { name: 'Internal note' })).toBeVisible()
+  }),
+  ...(['Snooze', 'Make it a request', 'Saved answers'] as const).map((name): State =>
+    state(`inbox, ${name.toLowerCase()}`, async (page, world) => {
       await openThread(page, world)
       const thread = page.getByRole('region', { name: 'Thread', exact: true })
       await thread.getByRole('button', { name, exact: true }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  })),
-  {
-    name: 'inbox, nothing found',
-    async show(page, world) {
-      await open(page, world, '/admin/inbox?search=zzyzx')
-      await expect(page.getByText('No messages match')).toBeVisible()
-    },
-  },
-  {
-    name: 'activity, full',
-    async show(page, world) {
-      await open(page, world, '/admin/activity')
-      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'account to delete',
-    async show(page, world) {
-      await openWithErasure(page, world)
-      await expect(page.getByRole('region', { name: 'Accounts to delete' })).toBeVisible()
-    },
-  },
-  {
-    name: 'account to delete, review',
-    async show(page, world) {
-      await openWithErasure(page, world)
-      await page
-        .getByRole('button', { name: /^Review / })
-        .first()
-        .click()
-      await expect(page.getByRole('button', { name: 'Delete the account' })).toBeVisible()
-    },
-  },
-  {
-    name: 'activity, verified',
-    async show(page, world) {
-      await open(page, world, '/admin/activity')
-      await page.getByRole('button', { name: 'Verify' }).click()
-      await expect(page.getByText(/entries are intact/).first()).toBeVisible()
-    },
-  },
-  {
-    name: 'activity, nothing found',
-    async show(page, world) {
-      await open(page, world, '/admin/activity?about=nobody@example.com')
-      await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    },
-  },
+    }),
+  ),
+  state('inbox, nothing found', async (page, world) => {
+    await open(page, world, '/admin/inbox?search=zzyzx')
+    await expect(page.getByText('No messages match')).toBeVisible()
+  }),
+  state('activity, full', async (page, world) => {
+    await open(page, world, '/admin/activity')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  }),
+  state('account to delete', async (page, world) => {
+    await openWithErasure(page, world)
+    await expect(page.getByRole('region', { name: 'Accounts to delete' })).toBeVisible()
+  }),
+  state('account to delete, review', async (page, world) => {
+    await openWithErasure(page, world)
+    await page
+      .getByRole('button', { name: /^Review / })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: 'Delete the account' })).toBeVisible()
+  }),
+  state('activity, verified', async (page, world) => {
+    await open(page, world, '/admin/activity')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText(/entries are intact/).first()).toBeVisible()
+  }),
+  state('activity, nothing found', async (page, world) => {
+    await open(page, world, '/admin/activity?about=nobody@example.com')
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  }),
   ...[
     '/',
     '/client-portal',
@@ -411,9 +320,8 @@ const others: State[] = [
     '/profile',
     '/notifications',
     '/account',
-  ].map((path): State => ({
-    name: `view as client at ${path}`,
-    async show(page, { portal, admin }) {
+  ].map((path): State =>
+    state(`view as client at ${path}`, async (page, { portal, admin }) => {
       const viewport = page.viewportSize()
       const client = await aSeasonedClient(portal, admin)
       const [newest] = await client.list('/api/tax-returns')
@@ -426,8 +334,8 @@ const others: State[] = [
       await page.goto(path)
       await expect(banner(page)).toBeVisible()
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    },
-  })),
+    }),
+  ),
 ]
 
 /** The dialog that disables a colleague who prepares a return. */

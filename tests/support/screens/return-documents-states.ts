@@ -1,61 +1,46 @@
 import { expect, type Page } from '@playwright/test'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { choose, pdf, withReturn } from '#tests/support/upload-center.ts'
-import type { State, World } from './state.ts'
+import { type State, state, type World } from './state.ts'
 
 const thisYear = new Date().getFullYear()
 
 /** A client collects the documents of a return. */
 export const documentsStates: readonly State[] = [
-  {
-    name: 'dashboard, documents half in',
-    async show(page, world) {
-      await withDocuments(page, world)
-      await page.goto('/')
-      await expect(page.getByText(/^1 of \d documents received/)).toBeVisible()
-    },
-  },
-  {
-    name: 'documents, documents half in',
-    async show(page, world) {
-      await withDocuments(page, world)
-      await page.goto('/documents')
-      await page.getByRole('button', { name: /^Form W-2 from each/ }).click()
-      await expect(page.getByText('Received: w2.pdf')).toBeVisible()
-    },
-  },
-  {
-    name: 'documents, a document expected later',
-    async show(page, world) {
-      await withDocuments(page, world)
-      await page.goto('/documents')
-      await page.getByRole('button', { name: /^Rental income/ }).click()
-      await page.getByRole('button', { name: 'I’ll have it by …' }).click()
-      await expect(page.getByLabel('I’ll have it by')).toBeVisible()
-    },
-  },
-  {
-    name: 'documents, everything?',
-    async show(page, world) {
-      await withDocuments(page, world)
-      await page.goto('/documents')
-      await page.getByRole('button', { name: 'That’s everything' }).click()
-      await expect(page.getByRole('dialog', { name: 'Is that everything?' })).toBeVisible()
-    },
-  },
-  {
-    name: 'dashboard, handed over',
-    async show(page, world) {
-      await withDocuments(page, world)
-      await page.goto('/')
-      await page.getByRole('button', { name: 'That’s everything' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'That’s everything' }).click()
-      await expect(
-        page.getByRole('heading', { name: `We have your ${thisYear} documents` }),
-      ).toBeVisible()
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    },
-  },
+  state('dashboard, documents half in', async (page, world) => {
+    await withDocuments(page, world)
+    await page.goto('/')
+    await expect(page.getByText(/^1 of \d documents received/)).toBeVisible()
+  }),
+  state('documents, documents half in', async (page, world) => {
+    await withDocuments(page, world)
+    await page.goto('/documents')
+    await page.getByRole('button', { name: /^Form W-2 from each/ }).click()
+    await expect(page.getByText('Received: w2.pdf')).toBeVisible()
+  }),
+  state('documents, a document expected later', async (page, world) => {
+    await withDocuments(page, world)
+    await page.goto('/documents')
+    await page.getByRole('button', { name: /^Rental income/ }).click()
+    await page.getByRole('button', { name: 'I’ll have it by …' }).click()
+    await expect(page.getByLabel('I’ll have it by')).toBeVisible()
+  }),
+  state('documents, everything?', async (page, world) => {
+    await withDocuments(page, world)
+    await page.goto('/documents')
+    await page.getByRole('button', { name: 'That’s everything' }).click()
+    await expect(page.getByRole('dialog', { name: 'Is that everything?' })).toBeVisible()
+  }),
+  state('dashboard, handed over', async (page, world) => {
+    await withDocuments(page, world)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'That’s everything' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'That’s everything' }).click()
+    await expect(
+      page.getByRole('heading', { name: `We have your ${thisYear} documents` }),
+    ).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }),
 ]
 
 /** Signs in a client who answered the questions and sent one of the documents. */

@@ -4,40 +4,31 @@ import { aPdf, aPng } from '#tests/support/files.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, password, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { moveTo } from '#tests/support/staff.ts'
-import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
+import { failScreenCalls, screenCalls, type State, state, type World } from './state.ts'
 
 const thisYear = new Date().getFullYear()
 
 /** The page of a return, as staff see it. */
 export const returnPageStates: readonly State[] = [
-  {
-    name: 'return page, loading',
-    async show(page, world) {
-      const id = await (await aClientOf(world.portal)).startReturn(thisYear)
-      await page.route(screenCalls, () => new Promise(() => {}))
-      await signIn(page, world.portal, world.admin)
-      await page.goto(`/admin/returns/${id}`)
-      await expect(page.getByText(/^Loading/).first()).toBeAttached()
-    },
-  },
-  {
-    name: 'return page, error',
-    async show(page, world) {
-      await failScreenCalls(page)
-      await openPage(page, world, await (await aClientOf(world.portal)).startReturn(thisYear))
-      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-    },
-  },
-  {
-    name: 'return page, nothing asked for',
-    async show(page, world) {
-      await openPage(page, world, await (await aClientOf(world.portal)).startReturn(thisYear))
-      await expect(page.getByText('Nothing asked for yet')).toBeVisible()
-    },
-  },
-  {
-    name: 'return page, answered and nothing asked for',
-    async show(page, { portal, admin, ...world }) {
+  state('return page, loading', async (page, world) => {
+    const id = await (await aClientOf(world.portal)).startReturn(thisYear)
+    await page.route(screenCalls, () => new Promise(() => {}))
+    await signIn(page, world.portal, world.admin)
+    await page.goto(`/admin/returns/${id}`)
+    await expect(page.getByText(/^Loading/).first()).toBeAttached()
+  }),
+  state('return page, error', async (page, world) => {
+    await failScreenCalls(page)
+    await openPage(page, world, await (await aClientOf(world.portal)).startReturn(thisYear))
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  }),
+  state('return page, nothing asked for', async (page, world) => {
+    await openPage(page, world, await (await aClientOf(world.portal)).startReturn(thisYear))
+    await expect(page.getByText('Nothing asked for yet')).toBeVisible()
+  }),
+  state(
+    'return page, answered and nothing asked for',
+    async (page, { portal, admin, ...world }) => {
       const client = await aClientOf(portal)
       await client.call('PUT', '/api/profile', singleProfile)
       const id = await client.startReturn(thisYear)
@@ -47,127 +38,100 @@ export const returnPageStates: readonly State[] = [
         await mutate(admin, 'admin.requestItems.withdraw', { id: itemId })
       await openPage(page, { portal, admin, ...world }, id)
     },
-  },
-  {
-    name: 'return page, answers',
-    async show(page, world) {
-      const client = await aClientOf(world.portal)
-      const id = await client.startReturn(thisYear)
-      const answers = { wages: true, selfEmployment: false, home: true, rental: false }
-      await mutate(client, 'requestItems.saveAnswers', { taxReturnId: id, answers })
-      await openPage(page, world, id)
-      await page.getByRole('button', { name: 'Answered', exact: true }).click()
-      await expect(page.getByRole('dialog')).toContainText('Yes')
-    },
-  },
-  {
-    name: 'return page, items without documents',
-    async show(page, world) {
-      const id = await (await aClientOf(world.portal)).startReturn(thisYear)
-      const items = ['W-2 from Sierra Nevada Corp.', '1099-INT from Ally Bank', 'Property tax bill']
-      await mutate(world.admin, 'admin.requestItems.ask', {
-        taxReturnIds: [id],
-        items: items.map((title) => ({ ...aDocument, title, dueOn: `${thisYear + 1}-02-20` })),
-      })
-      await openPage(page, world, id)
-      await page.getByRole('button', { name: /1099-INT from Ally/ }).click()
-      await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'return page, documents without items',
-    async show(page, world) {
-      const client = await aClientOf(world.portal)
-      const id = await client.startReturn(thisYear)
-      await client.upload(id, { name: 'w2-sierra.pdf', category: 'w2', bytes: aPdf() })
-      await client.upload(id, { name: 'taxi.png', category: 'receipts', bytes: aPng() })
-      await openPage(page, world, id)
-      await openFirst(page)
-    },
-  },
-  {
-    name: 'return page, long names',
-    async show(page, world) {
-      const client = await aClientOf(
-        world.portal,
-        'Wilhelmina Alexandrina',
-        undefined,
-        'van der Berg-Okafor-Featherstonehaugh',
-      )
-      const id = await client.startReturn(thisYear)
-      const title = `1099-INT from ${'Savings and Loan Association of '.repeat(3)}Nevada`
-      const items = [
-        { ...aDocument, title, reason: 'It was on last year’s return. '.repeat(6), dueOn: '' },
-      ]
-      await mutate(world.admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
-      await client.upload(id, {
-        name: `${'scan-of-everything-'.repeat(8)}.pdf`,
-        category: 'other',
-        bytes: aPdf(),
-      })
-      await openPage(page, world, id)
-      await openFirst(page)
-    },
-  },
-  {
-    name: 'return page, filed',
-    async show(page, world) {
-      const client = await aClientOf(world.portal)
-      const id = await client.startReturn(thisYear)
-      await client.upload(id, { name: 'w2-sierra.pdf', category: 'w2', bytes: aPdf() })
-      await moveTo(world.admin, id, 'filed')
-      await openPage(page, world, id)
-      await page.getByRole('button', { name: /w2-sierra/ }).click()
-      await expect(page.getByRole('group', { name: 'Page 1' })).toContainText('W-2')
-    },
-  },
-  {
-    name: 'return page, filed without documents',
-    async show(page, world) {
-      const id = await (await aClientOf(world.portal)).startReturn(thisYear)
-      await moveTo(world.admin, id, 'filed')
-      await openPage(page, world, id)
-      await expect(page.getByText('No documents', { exact: true })).toBeVisible()
-    },
-  },
-  { name: 'return page, full', show: openFull },
-  {
-    name: 'return page, asking',
-    async show(page, world) {
-      await openFull(page, world)
-      await page.getByRole('button', { name: 'Ask for…' }).click()
-      await page.getByRole('button', { name: 'Add another' }).click()
-      await expect(page.getByRole('group', { name: 'Document 2' })).toBeVisible()
-    },
-  },
-  {
-    name: 'return page, an open item',
-    async show(page, world) {
-      await openFull(page, world)
-      await page.getByRole('button', { name: /1099-INT from Ally/ }).click()
-      await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'return page, all numbers',
-    async show(page, world) {
-      await openFull(page, world)
-      await page
-        .getByRole('region', { name: 'The return' })
-        .getByRole('button', { name: /^More for/ })
-        .click()
-      await page.getByRole('menuitem', { name: 'Show all numbers…' }).click()
-      await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
-      const asked = page.getByLabel('Your password')
-      const shown = page.getByText(marriedProfile.ssn, { exact: true })
-      await expect(asked.or(shown).first()).toBeVisible()
-      if (await asked.isVisible()) {
-        await asked.fill(password)
-        await page.keyboard.press('Enter')
-      }
-      await expect(shown).toBeVisible()
-    },
-  },
+  ),
+  state('return page, answers', async (page, world) => {
+    const client = await aClientOf(world.portal)
+    const id = await client.startReturn(thisYear)
+    const answers = { wages: true, selfEmployment: false, home: true, rental: false }
+    await mutate(client, 'requestItems.saveAnswers', { taxReturnId: id, answers })
+    await openPage(page, world, id)
+    await page.getByRole('button', { name: 'Answered', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('Yes')
+  }),
+  state('return page, items without documents', async (page, world) => {
+    const id = await (await aClientOf(world.portal)).startReturn(thisYear)
+    const items = ['W-2 from Sierra Nevada Corp.', '1099-INT from Ally Bank', 'Property tax bill']
+    await mutate(world.admin, 'admin.requestItems.ask', {
+      taxReturnIds: [id],
+      items: items.map((title) => ({ ...aDocument, title, dueOn: `${thisYear + 1}-02-20` })),
+    })
+    await openPage(page, world, id)
+    await page.getByRole('button', { name: /1099-INT from Ally/ }).click()
+    await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
+  }),
+  state('return page, documents without items', async (page, world) => {
+    const client = await aClientOf(world.portal)
+    const id = await client.startReturn(thisYear)
+    await client.upload(id, { name: 'w2-sierra.pdf', category: 'w2', bytes: aPdf() })
+    await client.upload(id, { name: 'taxi.png', category: 'receipts', bytes: aPng() })
+    await openPage(page, world, id)
+    await openFirst(page)
+  }),
+  state('return page, long names', async (page, world) => {
+    const client = await aClientOf(
+      world.portal,
+      'Wilhelmina Alexandrina',
+      undefined,
+      'van der Berg-Okafor-Featherstonehaugh',
+    )
+    const id = await client.startReturn(thisYear)
+    const title = `1099-INT from ${'Savings and Loan Association of '.repeat(3)}Nevada`
+    const items = [
+      { ...aDocument, title, reason: 'It was on last year’s return. '.repeat(6), dueOn: '' },
+    ]
+    await mutate(world.admin, 'admin.requestItems.ask', { taxReturnIds: [id], items })
+    await client.upload(id, {
+      name: `${'scan-of-everything-'.repeat(8)}.pdf`,
+      category: 'other',
+      bytes: aPdf(),
+    })
+    await openPage(page, world, id)
+    await openFirst(page)
+  }),
+  state('return page, filed', async (page, world) => {
+    const client = await aClientOf(world.portal)
+    const id = await client.startReturn(thisYear)
+    await client.upload(id, { name: 'w2-sierra.pdf', category: 'w2', bytes: aPdf() })
+    await moveTo(world.admin, id, 'filed')
+    await openPage(page, world, id)
+    await page.getByRole('button', { name: /w2-sierra/ }).click()
+    await expect(page.getByRole('group', { name: 'Page 1' })).toContainText('W-2')
+  }),
+  state('return page, filed without documents', async (page, world) => {
+    const id = await (await aClientOf(world.portal)).startReturn(thisYear)
+    await moveTo(world.admin, id, 'filed')
+    await openPage(page, world, id)
+    await expect(page.getByText('No documents', { exact: true })).toBeVisible()
+  }),
+  state('return page, full', openFull),
+  state('return page, asking', async (page, world) => {
+    await openFull(page, world)
+    await page.getByRole('button', { name: 'Ask for…' }).click()
+    await page.getByRole('button', { name: 'Add another' }).click()
+    await expect(page.getByRole('group', { name: 'Document 2' })).toBeVisible()
+  }),
+  state('return page, an open item', async (page, world) => {
+    await openFull(page, world)
+    await page.getByRole('button', { name: /1099-INT from Ally/ }).click()
+    await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
+  }),
+  state('return page, all numbers', async (page, world) => {
+    await openFull(page, world)
+    await page
+      .getByRole('region', { name: 'The return' })
+      .getByRole('button', { name: /^More for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Show all numbers…' }).click()
+    await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
+    const asked = page.getByLabel('Your password')
+    const shown = page.getByText(marriedProfile.ssn, { exact: true })
+    await expect(asked.or(shown).first()).toBeVisible()
+    if (await asked.isVisible()) {
+      await asked.fill(password)
+      await page.keyboard.press('Enter')
+    }
+    await expect(shown).toBeVisible()
+  }),
 ]
 
 async function openPage(page: Page, { portal, admin }: World, id: string): Promise<void> {

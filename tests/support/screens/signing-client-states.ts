@@ -13,117 +13,81 @@ import {
 import { aSignature } from '#tests/support/signatures.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 import { passCheck } from '#tests/support/pass-check.ts'
-import { changeAnswer, type State, type World } from './state.ts'
+import { changeAnswer, type State, state, type World } from './state.ts'
 
 /** Review and signature, as the client sees them. */
 export const signingClientStates: readonly State[] = [
-  {
-    name: 'client signing, dashboard',
-    show: (page, world) => openReview(page, world, { path: '/' }),
-  },
-  {
-    name: 'client signing, to review',
-    async show(page, world) {
-      await openReview(page, world)
-      await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, asking for a change',
-    async show(page, world) {
-      await openReview(page, world)
-      await page.getByRole('button', { name: 'Ask for a change' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, ways to sign',
-    async show(page, world) {
-      await openReview(page, world, { stage: 'approved' })
-      await expect(page.getByRole('button', { name: 'Sign on paper' })).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, on paper',
-    async show(page, world) {
-      await openReview(page, world, { stage: 'approved' })
-      await page.getByRole('button', { name: 'Sign on paper' }).click()
-      await expect(page.getByRole('link', { name: 'Download Form 8879' })).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, form sent',
-    async show(page, world) {
-      await openReview(page, world, { stage: 'paper' })
-      await expect(page.getByRole('heading', { name: 'We have your signed form' })).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, form refused',
-    async show(page, world) {
-      await openReview(page, world, { stage: 'refused' })
-      await expect(page.getByText('The date beside the signature is missing.')).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, the signature',
-    async show(page, world) {
-      await openReview(page, world, { stage: 'approved' })
-      await passCheck(page, world)
-      await expect(page.getByRole('img', { name: 'Signature: Nora Day' })).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, signed',
-    async show(page, world) {
-      await openReview(page, world, { stage: 'signed' })
-      await expect(page.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, consent before the letter',
-    async show(page, { portal }) {
-      const client = await aClientOf(portal)
-      const year = new Date().getFullYear()
-      await client.startReturn(year)
-      await signIn(page, portal, client)
-      await page.goto(`/letter?year=${year}`)
-      await expect(page.getByRole('button', { name: 'Agree', exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, the letter',
-    async show(page, { portal }) {
-      const client = await aClientOf(portal)
-      const year = new Date().getFullYear()
-      await client.startReturn(year)
-      const version = esignDisclosure[0].validFrom
-      await mutate(portal, client, 'signing.giveConsent', { version, openedPdf: true })
-      await signIn(page, portal, client)
-      await page.goto(`/letter?year=${year}`)
-      await expect(page.getByLabel('Your password')).toBeVisible()
-    },
-  },
-  {
-    name: 'client signing, notices before the letter',
-    async show(page, { portal }) {
-      const client = await aClientOf(portal)
-      const year = new Date().getFullYear()
-      await client.startReturn(year)
-      const version = esignDisclosure[0].validFrom
-      await mutate(portal, client, 'signing.giveConsent', { version, openedPdf: true })
-      // The firm of the other pictures has none.
-      await changeAnswer(page, 'signing.letter', (data) => {
-        const { json, meta } = z.looseObject({ json: z.looseObject({}) }).parse(data)
-        return { json: { ...json, notices }, meta }
-      })
-      await signIn(page, portal, client)
-      await page.goto(`/letter?year=${year}`)
-      await page.getByRole('checkbox', { name: /“Notice of our bond”/ }).check()
-      await page.getByRole('button', { name: 'Sign', exact: true }).click()
-      await expect(page.getByText('Read it, then check this box')).toBeVisible()
-    },
-  },
+  state('client signing, dashboard', (page, world) => openReview(page, world, { path: '/' })),
+  state('client signing, to review', async (page, world) => {
+    await openReview(page, world)
+    await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
+  }),
+  state('client signing, asking for a change', async (page, world) => {
+    await openReview(page, world)
+    await page.getByRole('button', { name: 'Ask for a change' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  state('client signing, ways to sign', async (page, world) => {
+    await openReview(page, world, { stage: 'approved' })
+    await expect(page.getByRole('button', { name: 'Sign on paper' })).toBeVisible()
+  }),
+  state('client signing, on paper', async (page, world) => {
+    await openReview(page, world, { stage: 'approved' })
+    await page.getByRole('button', { name: 'Sign on paper' }).click()
+    await expect(page.getByRole('link', { name: 'Download Form 8879' })).toBeVisible()
+  }),
+  state('client signing, form sent', async (page, world) => {
+    await openReview(page, world, { stage: 'paper' })
+    await expect(page.getByRole('heading', { name: 'We have your signed form' })).toBeVisible()
+  }),
+  state('client signing, form refused', async (page, world) => {
+    await openReview(page, world, { stage: 'refused' })
+    await expect(page.getByText('The date beside the signature is missing.')).toBeVisible()
+  }),
+  state('client signing, the signature', async (page, world) => {
+    await openReview(page, world, { stage: 'approved' })
+    await passCheck(page, world)
+    await expect(page.getByRole('img', { name: 'Signature: Nora Day' })).toBeVisible()
+  }),
+  state('client signing, signed', async (page, world) => {
+    await openReview(page, world, { stage: 'signed' })
+    await expect(page.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
+  }),
+  state('client signing, consent before the letter', async (page, { portal }) => {
+    const client = await aClientOf(portal)
+    const year = new Date().getFullYear()
+    await client.startReturn(year)
+    await signIn(page, portal, client)
+    await page.goto(`/letter?year=${year}`)
+    await expect(page.getByRole('button', { name: 'Agree', exact: true })).toBeVisible()
+  }),
+  state('client signing, the letter', async (page, { portal }) => {
+    const client = await aClientOf(portal)
+    const year = new Date().getFullYear()
+    await client.startReturn(year)
+    const version = esignDisclosure[0].validFrom
+    await mutate(portal, client, 'signing.giveConsent', { version, openedPdf: true })
+    await signIn(page, portal, client)
+    await page.goto(`/letter?year=${year}`)
+    await expect(page.getByLabel('Your password')).toBeVisible()
+  }),
+  state('client signing, notices before the letter', async (page, { portal }) => {
+    const client = await aClientOf(portal)
+    const year = new Date().getFullYear()
+    await client.startReturn(year)
+    const version = esignDisclosure[0].validFrom
+    await mutate(portal, client, 'signing.giveConsent', { version, openedPdf: true })
+    // The firm of the other pictures has none.
+    await changeAnswer(page, 'signing.letter', (data) => {
+      const { json, meta } = z.looseObject({ json: z.looseObject({}) }).parse(data)
+      return { json: { ...json, notices }, meta }
+    })
+    await signIn(page, portal, client)
+    await page.goto(`/letter?year=${year}`)
+    await page.getByRole('checkbox', { name: /“Notice of our bond”/ }).check()
+    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(page.getByText('Read it, then check this box')).toBeVisible()
+  }),
   {
     name: 'client signing, certificate page',
     async show(page, world) {
@@ -145,17 +109,13 @@ export const signingClientStates: readonly State[] = [
     show: async (page, world) =>
       check(page, (await aSignedPdf(world)).bytes, 'Signed here, and unchanged'),
   },
-  {
-    name: 'client signing, checking a changed PDF',
-    async show(page, world) {
-      const { bytes } = await aSignedPdf(world)
-      await check(page, Buffer.concat([bytes, Buffer.from('\n')]), 'Not signed here')
-    },
-  },
-  {
-    name: 'client signing, checking a foreign PDF',
-    show: (page) => check(page, aPdf('foreign'), 'Not signed here'),
-  },
+  state('client signing, checking a changed PDF', async (page, world) => {
+    const { bytes } = await aSignedPdf(world)
+    await check(page, Buffer.concat([bytes, Buffer.from('\n')]), 'Not signed here')
+  }),
+  state('client signing, checking a foreign PDF', (page) =>
+    check(page, aPdf('foreign'), 'Not signed here'),
+  ),
 ]
 
 const notices = [

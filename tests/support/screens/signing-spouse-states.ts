@@ -7,57 +7,36 @@ import { aReviewOf, mutate } from '#tests/support/review.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import { passCheck } from '#tests/support/pass-check.ts'
 import { password } from '#tests/support/signed-in.ts'
-import type { State, World } from './state.ts'
+import { type State, state, type World } from './state.ts'
 
 /** The spouse of a joint return, from the mailed link to the signature. */
 export const signingSpouseStates: readonly State[] = [
-  {
-    name: 'spouse signing, the mail',
-    async show(page, world) {
-      const { email } = await invite(world)
-      await page.setContent(await mailTo(world.portal, email), { waitUntil: 'load' })
-    },
-  },
-  {
-    name: 'spouse signing, the link',
-    show: async (page, world) => page.goto((await invite(world)).link),
-  },
-  {
-    name: 'spouse signing, the code',
-    async show(page, world) {
-      const { link } = await invite(world)
-      await page.goto(link)
-      await page.getByRole('button', { name: 'Email me the code' }).click()
-      await expect(page.getByLabel('Six-digit code')).toBeVisible()
-    },
-  },
-  {
-    name: 'spouse signing, to review',
-    async show(page, world) {
-      await openReview(page, world)
-      await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
-    },
-  },
-  {
-    name: 'spouse signing, the signature',
-    show: (page, world) => openSignature(page, world),
-  },
-  {
-    name: 'spouse signing, signed',
-    async show(page, world) {
-      await openSignature(page, world)
-      await page.getByRole('checkbox').check()
-      await page.getByRole('button', { name: 'Sign', exact: true }).click()
-      await expect(page.getByRole('link', { name: 'Download the signed copy' })).toBeVisible()
-    },
-  },
-  {
-    name: 'spouse signing, closed',
-    async show(page) {
-      await page.goto('/spouse')
-      await expect(page.getByText('This review is closed')).toBeVisible()
-    },
-  },
+  state('spouse signing, the mail', async (page, world) => {
+    const { email } = await invite(world)
+    await page.setContent(await mailTo(world.portal, email), { waitUntil: 'load' })
+  }),
+  state('spouse signing, the link', async (page, world) => page.goto((await invite(world)).link)),
+  state('spouse signing, the code', async (page, world) => {
+    const { link } = await invite(world)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Email me the code' }).click()
+    await expect(page.getByLabel('Six-digit code')).toBeVisible()
+  }),
+  state('spouse signing, to review', async (page, world) => {
+    await openReview(page, world)
+    await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
+  }),
+  state('spouse signing, the signature', (page, world) => openSignature(page, world)),
+  state('spouse signing, signed', async (page, world) => {
+    await openSignature(page, world)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Download the signed copy' })).toBeVisible()
+  }),
+  state('spouse signing, closed', async (page) => {
+    await page.goto('/spouse')
+    await expect(page.getByText('This review is closed')).toBeVisible()
+  }),
 ]
 
 /** A joint return whose spouse was sent a link. */

@@ -3,70 +3,52 @@ import { aPdf, aPng } from '#tests/support/files.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 import { moveTo } from '#tests/support/staff.ts'
-import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
+import { failScreenCalls, screenCalls, type State, state, type World } from './state.ts'
 
 const thisYear = new Date().getFullYear()
 
 /** The page of a client, as staff see it. */
 export const staffClientStates: readonly State[] = [
-  {
-    name: 'client page, loading',
-    async show(page, world) {
-      await page.route(screenCalls, () => new Promise(() => {}))
-      await signIn(page, world.portal, world.admin)
-      await page.goto(`/admin/clients/${world.fresh.id}`)
-      await expect(page.getByText(/^Loading/).first()).toBeAttached()
-    },
-  },
-  {
-    name: 'client page, error',
-    async show(page, world) {
-      await failScreenCalls(page)
-      await openPage(page, world, world.fresh.id)
-      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-    },
-  },
-  {
-    name: 'client page, nothing yet',
-    async show(page, world) {
-      await openPage(page, world, world.fresh.id)
-      await expect(page.getByText('No tax returns yet')).toBeVisible()
-    },
-  },
-  { name: 'client page, full', show: openFull },
-  {
-    name: 'client page, another client',
-    async show(page, world) {
-      await openPage(page, world, world.fresh.id)
-      await page.getByRole('button', { name: 'Go to a client' }).click()
-      await page.getByRole('combobox', { name: 'Name or email' }).fill('a')
-      await expect(page.getByRole('option').nth(2)).toBeVisible()
-    },
-  },
-  {
-    name: 'client page, asked why',
-    async show(page, world) {
-      await openFull(page, world)
-      await page.getByRole('button', { name: 'Show all numbers…' }).click()
-      await expect(page.getByLabel('Why do you need it?')).toBeFocused()
-    },
-  },
-  {
-    name: 'client page, all numbers',
-    async show(page, world) {
-      await openFull(page, world)
-      await page.getByRole('button', { name: 'Show all numbers…' }).click()
+  state('client page, loading', async (page, world) => {
+    await page.route(screenCalls, () => new Promise(() => {}))
+    await signIn(page, world.portal, world.admin)
+    await page.goto(`/admin/clients/${world.fresh.id}`)
+    await expect(page.getByText(/^Loading/).first()).toBeAttached()
+  }),
+  state('client page, error', async (page, world) => {
+    await failScreenCalls(page)
+    await openPage(page, world, world.fresh.id)
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  }),
+  state('client page, nothing yet', async (page, world) => {
+    await openPage(page, world, world.fresh.id)
+    await expect(page.getByText('No tax returns yet')).toBeVisible()
+  }),
+  state('client page, full', openFull),
+  state('client page, another client', async (page, world) => {
+    await openPage(page, world, world.fresh.id)
+    await page.getByRole('button', { name: 'Go to a client' }).click()
+    await page.getByRole('combobox', { name: 'Name or email' }).fill('a')
+    await expect(page.getByRole('option').nth(2)).toBeVisible()
+  }),
+  state('client page, asked why', async (page, world) => {
+    await openFull(page, world)
+    await page.getByRole('button', { name: 'Show all numbers…' }).click()
+    await expect(page.getByLabel('Why do you need it?')).toBeFocused()
+  }),
+  state('client page, all numbers', async (page, world) => {
+    await openFull(page, world)
+    await page.getByRole('button', { name: 'Show all numbers…' }).click()
+    await page.keyboard.press('Enter')
+    const asked = page.getByLabel('Your password')
+    const shown = page.getByText(marriedProfile.ssn, { exact: true })
+    await expect(asked.or(shown).first()).toBeVisible()
+    if (await asked.isVisible()) {
+      await asked.fill(password)
       await page.keyboard.press('Enter')
-      const asked = page.getByLabel('Your password')
-      const shown = page.getByText(marriedProfile.ssn, { exact: true })
-      await expect(asked.or(shown).first()).toBeVisible()
-      if (await asked.isVisible()) {
-        await asked.fill(password)
-        await page.keyboard.press('Enter')
-      }
-      await expect(shown).toBeVisible()
-    },
-  },
+    }
+    await expect(shown).toBeVisible()
+  }),
 ]
 
 async function openPage(page: Page, { portal, admin }: World, id: string): Promise<void> {

@@ -27,6 +27,11 @@ export interface State {
   part?: (page: Page) => Locator
 }
 
+/** A state of which the page is the picture. */
+export function state(name: string, show: State['show']): State {
+  return { name, show }
+}
+
 /** A screen's calls without the signed-in user and the live updates. */
 export const screenCalls = /\/trpc\/(?!auth\.currentUser(\?|$)|realtime\.)/
 

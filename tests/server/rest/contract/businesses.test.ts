@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn, bakery } from '#tests/support/businesses.ts'
-import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { anAdmin } from '#tests/support/factories.ts'
 import { anId, fieldsOf, invalid } from '#tests/support/shapes.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 describe('POST /api/admin/clients with kind business', () => {
   test('answers the business, its name as the last one and its numbers masked', async () => {
@@ -46,58 +40,33 @@ describe('POST /api/admin/clients with kind business', () => {
     expect(JSON.stringify(details.json())).not.toMatch(/3456789|123-45/)
   })
 
-  const owner = { name: 'Maria Ruiz', share: 50 }
+  const shares = (...all: unknown[]) => ({
+    owners: all.map((share) => ({ name: 'Maria Ruiz', share })),
+  })
   test.each([
-    ['an EIN with letters', { ein: '12-34S6789' }, 'ein', 'EIN must be 9 digits, as in XX-XXXXXXX'],
-    ['no EIN', { ein: '' }, 'ein', 'EIN is required'],
-    ['a masked EIN', { ein: '**-***6789' }, 'ein', 'EIN must be 9 digits, as in XX-XXXXXXX'],
+    [{ ein: '12-34S6789' }, 'ein', 'EIN must be 9 digits, as in XX-XXXXXXX'],
+    [{ ein: '' }, 'ein', 'EIN is required'],
+    [{ ein: '**-***6789' }, 'ein', 'EIN must be 9 digits, as in XX-XXXXXXX'],
+    [{ ein: '07-3456789' }, 'ein', 'EIN must not begin with 07: the IRS gives none that does'],
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ entity: undefined }, 'entity', 'Entity is required'],
     [
-      'a prefix that the IRS does not give',
-      { ein: '07-3456789' },
-      'ein',
-      'EIN must not begin with 07: the IRS gives none that does',
-    ],
-    ['no name', { name: ' ' }, 'name', 'Name is required'],
-    ['no entity', { entity: undefined }, 'entity', 'Entity is required'],
-    [
-      'an unknown entity',
       { entity: 'llc' },
       'entity',
       'Entity must be one of c_corp, s_corp, partnership, trust, nonprofit',
     ],
-    ['no state', { state: 'XX' }, 'state', 'Choose a state from the list'],
+    [{ state: 'XX' }, 'state', 'Choose a state from the list'],
+    [{ fiscalYearEnd: 13 }, 'fiscalYearEnd', 'Fiscal year end must be a month, 1 to 12'],
+    [shares('100.0001'), 'owners.0.share', 'Share must be at most 100%, not 100.0001%'],
+    [shares(50, '50.0001'), 'owners', 'The owners’ shares add up to 100.0001%, more than 100%'],
     [
-      'a thirteenth month',
-      { fiscalYearEnd: 13 },
-      'fiscalYearEnd',
-      'Fiscal year end must be a month, 1 to 12',
-    ],
-    [
-      'a share of 100.0001%',
-      { owners: [{ ...owner, share: '100.0001' }] },
-      'owners.0.share',
-      'Share must be at most 100%, not 100.0001%',
-    ],
-    [
-      'shares that add up to 100.0001%',
-      { owners: [owner, { ...owner, share: '50.0001' }] },
-      'owners',
-      'The owners’ shares add up to 100.0001%, more than 100%',
-    ],
-    [
-      'a fifth decimal',
-      { owners: [{ ...owner, share: 33.33333 }] },
+      shares(33.33333),
       'owners.0.share',
       'Share must be a percentage with at most four decimals, as in 33.3333',
     ],
-    [
-      'an owner with nothing',
-      { owners: [{ ...owner, share: 0 }] },
-      'owners.0.share',
-      /more than 0/,
-    ],
-    ['an owner without a name', { owners: [{ share: 1 }] }, 'owners.0.name', /name is required/],
-  ])('%s is a 400 that names the field', async (_what, differs, path, message) => {
+    [shares(0), 'owners.0.share', /more than 0/],
+    [{ owners: [{ share: 1 }] }, 'owners.0.name', /name is required/],
+  ])('%j is a 400 that names %s', async (differs, path, message) => {
     const answer = await admin.api.post('/api/admin/clients', { ...bakery, ...differs })
     expect(answer.status).toBe(400)
     const said = typeof message === 'string' ? message : expect.stringMatching(message)
@@ -151,18 +120,19 @@ describe('PATCH /api/admin/clients/:id with kind business', () => {
   })
 })
 
-describe('POST /api/admin/clients/:id/tax-returns for a business', () => {
-  test.each([
-    [
-      'an S corporation',
-      true,
-      '1065',
-      /^Form 1065 does not fit S corporation, which files Form 1120-S/,
-    ],
-    ['an S corporation', true, '1040', /^Form 1040 does not fit/],
-    ['a person', false, '1120', /^Form 1120 does not fit a person, which files Form 1040/],
-    ['an S corporation', true, '8879', /^Form must be one of 1040, 1120, 1120-S, 1065, 1041, 990/],
-  ])('%s is refused another form (%s, %s)', async (_who, isBusiness, form, message) => {
+test.each([
+  [
+    'an S corporation',
+    true,
+    '1065',
+    /^Form 1065 does not fit S corporation, which files Form 1120-S/,
+  ],
+  ['an S corporation', true, '1040', /^Form 1040 does not fit/],
+  ['a person', false, '1120', /^Form 1120 does not fit a person, which files Form 1040/],
+  ['an S corporation', true, '8879', /^Form must be one of 1040, 1120, 1120-S, 1065, 1041, 990/],
+])(
+  'POST /api/admin/clients/:id/tax-returns for a business %s is refused another form (%s, %s)',
+  async (_who, isBusiness, form, message) => {
     const person = { firstName: 'Rosa', lastName: 'Delgado' }
     const id = isBusiness
       ? await aBusiness(admin)
@@ -173,5 +143,5 @@ describe('POST /api/admin/clients/:id/tax-returns for a business', () => {
       400,
       { errors: [{ path: 'form', message: expect.stringMatching(message) }] },
     ])
-  })
-})
+  },
+)

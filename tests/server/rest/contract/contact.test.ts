@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { contactsOf } from '#tests/support/contact.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const stranger = apiAs(portal)
 
 const asked = {
@@ -22,10 +21,7 @@ describe('POST /api/contact', () => {
   test('stores the message, mails the firm and sends the sender an acknowledgment', async () => {
     const answer = await stranger.post('/api/contact', asked)
     expect(answer.status).toBe(201)
-    expect(answer.json()).toStrictEqual({
-      success: true,
-      message: thanks,
-    })
+    expect(answer.json()).toStrictEqual({ success: true, message: thanks })
     expect(await stored()).toStrictEqual([asked])
     expect(await queuedMails(portal)).toStrictEqual([
       { template: 'contact-received', ...asked },
@@ -41,8 +37,7 @@ describe('POST /api/contact', () => {
       name: `Iris ${typed[0]}`,
       message,
     })
-    expect(answer.status).toBe(201)
-    expect(answer.json()['message']).toBe(thanks)
+    expect([answer.status, answer.json()['message']]).toEqual([201, thanks])
     const [row] = await stored()
     expect(row).toMatchObject({
       name: 'Iris ***-**-6789',
@@ -64,37 +59,21 @@ describe('POST /api/contact', () => {
     }
   })
 
-  test.each(['name', 'email', 'message'])('a missing %s is "required"', async (field) => {
-    for (const missing of [undefined, null, '', '   ']) {
-      const answer = await stranger.post('/api/contact', { ...asked, [field]: missing })
-      expect(answer.status).toBe(400)
-      expect(answer.json()['message']).toBe(`Missing required fields: ${field}`)
-      expect(answer.json()['errors']).toMatchObject([{ path: field }])
+  const missing = [undefined, null, '', '   ']
+  test.each<[field: string, message: string, ...wrong: unknown[]]>([
+    ['name', 'Missing required fields: name', ...missing],
+    ['email', 'Missing required fields: email', ...missing],
+    ['message', 'Missing required fields: message', ...missing],
+    ['email', 'Invalid email address', 'nobody', 'a@b.com\r\nBcc: c@d.com', ['a@b.com']],
+    ['message', 'Invalid contact information', 'too short'],
+    ['name', 'Invalid contact information', { first: 'Iris' }],
+    ['phone', 'Invalid contact information', '5'.repeat(101)],
+  ])('a wrong %s is “%s”', async (field, message, ...values) => {
+    for (const wrong of values) {
+      const answer = await stranger.post('/api/contact', { ...asked, [field]: wrong })
+      const errors = [{ path: field, message: expect.any(String) }]
+      expect([answer.status, answer.json()]).toStrictEqual([400, { message, errors }])
     }
-  })
-
-  test.each(['nobody', 'a@b.com\r\nBcc: c@d.com', ['a@b.com']])(
-    'the invalid address %j is an error of "email"',
-    async (email) => {
-      const answer = await stranger.post('/api/contact', { ...asked, email })
-      expect(answer.status).toBe(400)
-      expect(answer.json()).toStrictEqual({
-        message: 'Invalid email address',
-        errors: [{ path: 'email', message: 'Valid email is required' }],
-      })
-      expect(answer.json()['message']).not.toContain('required')
-    },
-  )
-
-  test.each([
-    ['message', 'too short'],
-    ['name', { first: 'Iris' }],
-    ['phone', '5'.repeat(101)],
-  ])('an invalid %s is "Invalid contact information"', async (field, wrong) => {
-    const answer = await stranger.post('/api/contact', { ...asked, [field]: wrong })
-    expect(answer.status).toBe(400)
-    expect(answer.json()['message']).toBe('Invalid contact information')
-    expect(answer.json()['errors']).toMatchObject([{ path: field }])
   })
 
   test('a refused message is neither stored nor mailed', async () => {

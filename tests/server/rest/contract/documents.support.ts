@@ -1,7 +1,6 @@
-import { expect } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf, aPng } from '#tests/support/files.ts'
+import { anUpload, aPdf, aPng } from '#tests/support/files.ts'
 
 export const pdf = aPdf()
 
@@ -17,9 +16,7 @@ export function documentsOf(portal: TestApp) {
     /** Returns the new document's id. */
     async upload(by: Pick<Person, 'api'>, returnId: string, category = 'w2', name = 'a.pdf') {
       const bytes = name.endsWith('.png') ? aPng() : pdf
-      const answer = await by.api.upload(returnId, { name, bytes, category })
-      expect(answer.status).toBe(201)
-      return String(answer.json()['id'])
+      return anUpload(by, returnId, { name, bytes, category })
     },
   }
 }

@@ -1,16 +1,14 @@
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { firmPictureSize } from '#shared/firm/firm-pictures.ts'
 import { firmClaims } from '#shared/firm/firm-claims.ts'
 import { firm, people } from '#shared/firm/firm.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { aPicture, pngOf } from '#tests/support/signatures.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 beforeEach(async () => {
   await portal.reset()
@@ -164,12 +162,10 @@ describe('pictures and people in PUT /api/admin/firm', () => {
     expect(people).toEqual([
       { name: `${kim.firstName} ${kim.lastName}`, credential: 'Enrolled agent', photo: null },
     ])
-    const ea = { credential: 'EA' }
-    await callTrpc(portal, 'admin.preparers.saveCredential', { token: kim.token, input: ea })
+    await kim.call('admin.preparers.saveCredential', { credential: 'EA' })
     await portal.services.firm.read()
     expect(people[0]?.name).toBe(`${kim.firstName} ${kim.lastName}, EA`)
-    const left = { userId: kim.id, reason: 'Left the firm' }
-    await callTrpc(portal, 'admin.users.disable', { token: dana.token, input: left })
+    await dana.call('admin.users.disable', { userId: kim.id, reason: 'Left the firm' })
     await portal.services.firm.read()
     expect(people).toEqual([])
   })
@@ -180,7 +176,7 @@ describe('pictures and people in PUT /api/admin/firm', () => {
     await save(dana, { people: [person] })
     const left = { userId: kim.id, reason: 'Left the firm' }
     expect(firmClaims().certifiedAccountants).not.toBeNull()
-    await callTrpc(portal, 'admin.users.disable', { token: dana.token, input: left })
+    await dana.call('admin.users.disable', left)
     await portal.services.firm.read()
     const put = (version: number, more: object) =>
       dana.api.send('PUT', '/api/admin/firm', {
@@ -205,8 +201,7 @@ describe('pictures and people in PUT /api/admin/firm', () => {
       ['SOC', '2'],
       ['Kim', '__PUBLIC_URL__'],
     ]) {
-      const input = { firstName, lastName }
-      await callTrpc(portal, 'account.changeName', { token: kim.token, input })
+      await kim.call('account.changeName', { firstName, lastName })
       await portal.services.firm.read()
       expect(people.map(({ name }) => name)).toEqual(['Kim'])
     }

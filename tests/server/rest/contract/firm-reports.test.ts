@@ -10,6 +10,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClamd, malware } from '#tests/support/clamd.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { auditRows } from '#tests/support/rows.ts'
 
 const clamd = await aClamd()
 await clamd.start()
@@ -94,8 +95,7 @@ describe('POST /api/admin/firm/reports', () => {
   ])('refuses %s', async (_, payload, status, message) => {
     const dana = await anAdmin(portal)
     expect(await add(dana, payload)).toMatchObject({ status, message })
-    const stored = await portal.services.db.selectFrom('firmReports').select('id').execute()
-    expect(stored).toEqual([])
+    expect(await portal.services.db.selectFrom('firmReports').select('id').execute()).toEqual([])
   })
 
   test('asks to try again while the scanner does not answer', async () => {
@@ -135,41 +135,36 @@ describe('POST /api/admin/firm/reports', () => {
   })
 })
 
-describe('GET /api/admin/firm/reports/:id', () => {
-  test('gives the PDF to admins alone, each time on record', async () => {
-    const [dana, ana] = [await anAdmin(portal), await aClient(portal)]
-    const pdf = aPdf('The controls were suitable')
-    const { report } = await add(dana, pdf)
-    const opened = await read(dana, report)
-    expect(opened.rawPayload.equals(pdf)).toBe(true)
-    expect(opened.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="SOC 2 report.pdf"',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    })
-    const head = await portal.app.inject({
-      method: 'HEAD',
-      url: `${url}/${report}`,
-      headers: bearer(dana),
-    })
-    expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'application/pdf'])
-    const refused = [await read(ana, report), await read(null, report)]
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 401])
-    expect((await read(dana, 'soc2.pdf')).statusCode).toBe(404)
-    const entries = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'actorId', 'details'])
-      .where('action', 'like', 'firm.report_%')
-      .orderBy('seq')
-      .execute()
-    const entry = { actorId: dana.id, details: { report } }
-    expect(entries).toEqual([
-      { action: 'firm.report_added', ...entry },
-      { action: 'firm.report_opened', ...entry },
-    ])
+test('GET /api/admin/firm/reports/:id gives the PDF to admins alone, each time on record', async () => {
+  const [dana, ana] = [await anAdmin(portal), await aClient(portal)]
+  const pdf = aPdf('The controls were suitable')
+  const { report } = await add(dana, pdf)
+  const opened = await read(dana, report)
+  expect(opened.rawPayload.equals(pdf)).toBe(true)
+  expect(opened.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="SOC 2 report.pdf"',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
   })
+  const head = await portal.app.inject({
+    method: 'HEAD',
+    url: `${url}/${report}`,
+    headers: bearer(dana),
+  })
+  expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const refused = [await read(ana, report), await read(null, report)]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 401])
+  expect((await read(dana, 'soc2.pdf')).statusCode).toBe(404)
+  const entries = await auditRows(portal, ['action', 'actorId', 'details'], {
+    action: 'firm.report_%',
+  })
+  const entry = { actorId: dana.id, details: { report } }
+  expect(entries).toEqual([
+    { action: 'firm.report_added', ...entry },
+    { action: 'firm.report_opened', ...entry },
+  ])
 })
 
 describe('claims.soc2 in PUT /api/admin/firm', () => {

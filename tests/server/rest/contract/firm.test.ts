@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { dayAfter, formatFirmMoment } from '#shared/base/dates.ts'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
@@ -9,13 +9,13 @@ import { readConfig } from '#server/base/config.ts'
 import { announceFirm, createRealtime } from '#server/change/realtime.ts'
 import { compose } from '#server/mail/compose.ts'
 import { createFirmOfNow } from '#server/records/firm/firm-of-now.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { aTimestamp } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
 beforeEach(async () => {
   await portal.reset()
@@ -44,8 +44,7 @@ describe('GET /api/admin/firm', () => {
     const first = { version: 0, settings: settingsAtStart }
     expect((await dana.api.get('/api/admin/firm')).json()).toEqual(first)
     await save(dana, harbor)
-    const saved = { version: 1, settings: harbor }
-    expect((await dana.api.get('/api/admin/firm')).json()).toEqual(saved)
+    expect((await dana.api.get('/api/admin/firm')).json()).toEqual({ version: 1, settings: harbor })
   })
 
   test('the services of the site are those of the catalog, and the site’s words stay where the firm has not changed them', async () => {
@@ -290,43 +289,34 @@ async function anotherProcess(): Promise<FirmValues[]> {
   return heard
 }
 
-describe('GET /api/admin/firm/history', () => {
-  test('says who saved what, and saving the same again is no version', async () => {
-    const dana = await anAdmin(portal)
-    await save(dana, harbor)
-    expect((await save(dana, harbor, 1)).json()).toMatchObject({ version: 1 })
-    await save(dana, { ...harbor, name: 'Harbor' }, 1)
-    const by = `${dana.firstName} ${dana.lastName}`
-    const savedAt = aTimestamp
-    const same = { restores: null, savedBy: by, savedAt, pdfs: [] }
-    expect((await dana.api.get('/api/admin/firm/history')).list()).toStrictEqual([
-      { version: 2, parts: ['name'], ...same },
-      { version: 1, parts: ['name', 'timeZone', 'email'], ...same },
-    ])
-    const entries = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'firm.changed')
-      .orderBy('seq')
-      .execute()
-    expect(entries.map(({ details }) => details)).toMatchObject([
-      { version: 1, parts: ['name', 'timeZone', 'email'] },
-      { version: 2, parts: ['name'] },
-    ])
-  })
+test('GET /api/admin/firm/history says who saved what, and saving the same again is no version', async () => {
+  const dana = await anAdmin(portal)
+  await save(dana, harbor)
+  expect((await save(dana, harbor, 1)).json()).toMatchObject({ version: 1 })
+  await save(dana, { ...harbor, name: 'Harbor' }, 1)
+  const by = `${dana.firstName} ${dana.lastName}`
+  const savedAt = aTimestamp
+  const same = { restores: null, savedBy: by, savedAt, pdfs: [] }
+  expect((await dana.api.get('/api/admin/firm/history')).list()).toStrictEqual([
+    { version: 2, parts: ['name'], ...same },
+    { version: 1, parts: ['name', 'timeZone', 'email'], ...same },
+  ])
+  const entries = await auditRows(portal, ['details'], { action: 'firm.changed' })
+  expect(entries.map(({ details }) => details)).toMatchObject([
+    { version: 1, parts: ['name', 'timeZone', 'email'] },
+    { version: 2, parts: ['name'] },
+  ])
 })
 
-describe('POST /api/admin/firm/undo', () => {
-  test('brings back an earlier version, as a new one', async () => {
-    const dana = await anAdmin(portal)
-    await save(dana, harbor)
-    const undo = (body: object) => dana.api.send('POST', '/api/admin/firm/undo', body)
-    const undone = await undo({ version: 1, to: 0 })
-    expect(undone.json()).toEqual({ version: 2, settings: settingsAtStart })
-    expect(firm.name).toBe(settingsAtStart.name)
-    expect((await undo({ version: 2, to: 7 })).status).toBe(404)
-    expect((await undo({ version: 1, to: 0 })).status).toBe(409)
-    const [newest] = (await dana.api.get('/api/admin/firm/history')).list()
-    expect(newest).toMatchObject({ version: 2, restores: 0 })
-  })
+test('POST /api/admin/firm/undo brings back an earlier version, as a new one', async () => {
+  const dana = await anAdmin(portal)
+  await save(dana, harbor)
+  const undo = (body: object) => dana.api.send('POST', '/api/admin/firm/undo', body)
+  const undone = await undo({ version: 1, to: 0 })
+  expect(undone.json()).toEqual({ version: 2, settings: settingsAtStart })
+  expect(firm.name).toBe(settingsAtStart.name)
+  expect((await undo({ version: 2, to: 7 })).status).toBe(404)
+  expect((await undo({ version: 1, to: 0 })).status).toBe(409)
+  const [newest] = (await dana.api.get('/api/admin/firm/history')).list()
+  expect(newest).toMatchObject({ version: 2, restores: 0 })
 })

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { noId } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 
 async function begun() {
@@ -25,7 +24,7 @@ describe('POST /api/messages', () => {
     }
   })
 
-  test('61 messages in an hour are too many, and 201 open threads a conflict', async () => {
+  test('is a conflict with 200 open threads', async () => {
     const { nora, aboutId } = await begun()
     const { db, clock } = portal.services
     const at = clock()
@@ -37,18 +36,11 @@ describe('POST /api/messages', () => {
       startedBy: nora.id,
     }))
     await db.insertInto('threads').values(rows).execute()
-    const send = () =>
-      nora.api.post('/api/messages', { about: 'return', aboutId, text: 'One more' })
-    const full = await send()
+    const more = { about: 'return', aboutId, text: 'One more' }
+    const full = await nora.api.post('/api/messages', more)
     expect([full.status, full.json()['message']]).toEqual([
       409,
       'You have 200 open threads here: write in one of them',
-    ])
-    for (let sent = 2; sent < 60; sent += 1) await send()
-    const refused = await send()
-    expect([refused.status, refused.json()['message']]).toEqual([
-      429,
-      'Too many messages. Please wait and try again.',
     ])
   })
 })
@@ -89,33 +81,25 @@ async function step(name: string, body: object) {
   return { status: answer.status, body: answer.json(), id, nora, aboutId }
 }
 
-describe('POST /api/admin/messages/:id/assign', () => {
-  test('is for staff who can answer', async () => {
-    expect((await step('assign', { assigneeId: dana.id })).body['assignee']).toMatchObject({
-      id: dana.id,
-    })
-    expect((await step('assign', { assigneeId: noId })).status).toBe(404)
+test('POST /api/admin/messages/:id/assign is for staff who can answer', async () => {
+  expect((await step('assign', { assigneeId: dana.id })).body['assignee']).toMatchObject({
+    id: dana.id,
   })
+  expect((await step('assign', { assigneeId: noId })).status).toBe(404)
 })
 
-describe('POST /api/admin/messages/:id/move', () => {
-  test('moves to a subject of the same client only', async () => {
-    expect((await step('move', { about: 'client' })).body['label']).toBe('General question')
-    const { aboutId } = await begun()
-    expect((await step('move', { about: 'return', aboutId })).status).toBe(404)
-  })
+test('POST /api/admin/messages/:id/move moves to a subject of the same client only', async () => {
+  expect((await step('move', { about: 'client' })).body['label']).toBe('General question')
+  const { aboutId } = await begun()
+  expect((await step('move', { about: 'return', aboutId })).status).toBe(404)
 })
 
-describe('POST /api/admin/messages/:id/attach', () => {
-  test('is for a thread without a client', async () => {
-    expect((await step('attach', { clientId: dana.id })).status).toBe(409)
-  })
+test('POST /api/admin/messages/:id/attach is for a thread without a client', async () => {
+  expect((await step('attach', { clientId: dana.id })).status).toBe(409)
 })
 
-describe('POST /api/admin/canned-answers', () => {
-  test('needs a title and a text', async () => {
-    const answer = await dana.api.post('/api/admin/canned-answers', { title: '', text: '' })
-    expect(answer.status).toBe(400)
-    expect(answer.json()['errors']).toMatchObject([{ path: 'title' }, { path: 'text' }])
-  })
+test('POST /api/admin/canned-answers needs a title and a text', async () => {
+  const answer = await dana.api.post('/api/admin/canned-answers', { title: '', text: '' })
+  expect(answer.status).toBe(400)
+  expect(answer.json()['errors']).toMatchObject([{ path: 'title' }, { path: 'text' }])
 })

@@ -1,14 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { pool } from '#server/outside/run-outside.ts'
-import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { testPortal } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
+import { auditRows, rowOf, rowsOf } from '#tests/support/rows.ts'
 import { aTimestamp, noId } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const dana = await anAdmin(portal)
 const books = booksOf(dana)
 
@@ -36,34 +36,33 @@ function named({ id, firstName, lastName }: Person) {
 describe('GET /api/invoices', () => {
   test('lists what was issued to the caller, as they may see it', async () => {
     const { nora, taxReturnId, invoice } = await billed()
-    await books.draft(nora.id, ['9'])
-    expect((await nora.api.get('/api/invoices')).list()).toStrictEqual([
-      {
-        id: invoice.id,
-        number: invoice.number,
-        clientId: nora.id,
-        taxReturnId,
-        taxYear: 2025,
-        state: 'open',
-        billedTo: `${nora.firstName} ${nora.lastName}`,
-        issuedOn: invoice.issuedOn,
-        dueOn: invoice.dueOn,
-        total: 15_000,
-        paid: 0,
-        open: 15_000,
-        onItsWay: 0,
-        plan: [],
-        next: { part: 1, parts: 1, dueOn: invoice.dueOn, cents: 15_000, open: 15_000 },
-        memo: null,
-        lines: [
-          { serviceId: null, text: 'Work 1', quantity: '1', unitCents: 15_000, cents: 15_000 },
-        ],
-        replacesId: null,
-        replacedById: null,
-        voidBecause: null,
-        createdAt: aTimestamp,
-      },
-    ])
+    const draft = await books.draft(nora.id, ['9'])
+    expect((await nora.api.get(`/api/invoices/${draft.id}`)).status).toBe(404)
+    const whole = (await nora.api.get(`/api/invoices/${invoice.id}`)).json()
+    expect((await nora.api.get('/api/invoices')).list()).toStrictEqual([whole])
+    expect(whole).toStrictEqual({
+      id: invoice.id,
+      number: invoice.number,
+      clientId: nora.id,
+      taxReturnId,
+      taxYear: 2025,
+      state: 'open',
+      billedTo: `${nora.firstName} ${nora.lastName}`,
+      issuedOn: invoice.issuedOn,
+      dueOn: invoice.dueOn,
+      total: 15_000,
+      paid: 0,
+      open: 15_000,
+      onItsWay: 0,
+      plan: [],
+      next: { part: 1, parts: 1, dueOn: invoice.dueOn, cents: 15_000, open: 15_000 },
+      memo: null,
+      lines: [{ serviceId: null, text: 'Work 1', quantity: '1', unitCents: 15_000, cents: 15_000 }],
+      replacesId: null,
+      replacedById: null,
+      voidBecause: null,
+      createdAt: aTimestamp,
+    })
     const other = await aClient(portal)
     expect((await other.api.get(`/api/invoices?client=${nora.id}`)).status).toBe(404)
     expect((await dana.api.get('/api/invoices')).list()).toEqual([])
@@ -91,92 +90,59 @@ async function idOf(number: number | null | undefined): Promise<string> {
   return items[0]?.id ?? ''
 }
 
-describe('GET /api/admin/clients/:id/balance', () => {
-  test('is what is open and what is credit, over all invoices and payments', async () => {
-    const { nora, taxReturnId } = await billed()
-    await books.draft(nora.id, ['9'])
-    await books.issued(nora.id, ['50'])
-    await books.pay(nora.id, '160', { taxReturnId })
-    const whole = {
-      open: 5000,
-      credit: 1000,
-      credits: [{ taxReturnId: null, cents: 1000 }],
-    }
-    const path = `/api/admin/clients/${nora.id}/balance`
-    expect((await dana.api.get(path)).json()).toStrictEqual(whole)
-    await books.pay(nora.id, '70')
-    expect((await dana.api.get(path)).json()).toEqual({
-      open: 0,
-      credit: 3000,
-      credits: [{ taxReturnId: null, cents: 3000 }],
-    })
-    // Without an invoice, it is for the return.
-    const early = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
-    await books.pay(nora.id, '5', { taxReturnId: early.id })
-    expect((await dana.api.get(path)).json()).toMatchObject({
-      credits: expect.arrayContaining([{ taxReturnId: early.id, cents: 500 }]),
-    })
+test('GET /api/admin/clients/:id/balance and GET /api/balance are what is open and what is credit, over all invoices and payments', async () => {
+  const { nora, taxReturnId } = await billed()
+  await books.draft(nora.id, ['9'])
+  await books.issued(nora.id, ['50'])
+  await books.pay(nora.id, '160', { taxReturnId })
+  const whole = { open: 5000, credit: 1000, credits: [{ taxReturnId: null, cents: 1000 }] }
+  const path = `/api/admin/clients/${nora.id}/balance`
+  expect((await dana.api.get(path)).json()).toStrictEqual(whole)
+  expect((await nora.api.get('/api/balance')).json()).toStrictEqual(whole)
+  await books.pay(nora.id, '70')
+  expect((await dana.api.get(path)).json()).toEqual({
+    open: 0,
+    credit: 3000,
+    credits: [{ taxReturnId: null, cents: 3000 }],
+  })
+  // Without an invoice, it is for the return.
+  const early = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
+  await books.pay(nora.id, '5', { taxReturnId: early.id })
+  expect((await dana.api.get(path)).json()).toMatchObject({
+    credits: expect.arrayContaining([{ taxReturnId: early.id, cents: 500 }]),
   })
 })
 
-describe('GET /api/admin/clients/:id/statement', () => {
-  test('has each invoice and each entry on its day, with the balance after it', async () => {
-    const { nora, invoice } = await billed()
-    const { id, number } = await books.issued(nora.id, ['50'])
-    await books.step(id, 'void', { because: 'A typo' })
-    const { id: paymentId } = await books.pay(nora.id, '160')
-    await books.refund(paymentId, '12', { again: false })
-    const path = `/api/admin/clients/${nora.id}/statement`
-    const on = invoice.issuedOn
-    const bill = { on, kind: 'invoice', way: null }
-    const check = { way: 'check', number: null }
-    expect((await dana.api.get(path)).json()).toStrictEqual([
-      { ...check, on: '2026-02-20', kind: 'payment', cents: -16_000, balance: -16_000 },
-      { ...bill, number: invoice.number, cents: 15_000, balance: -1000 },
-      { ...bill, number, cents: 5000, balance: 4000 },
-      { ...bill, kind: 'void', number, cents: -5000, balance: -1000 },
-      { ...check, on, kind: 'refund', cents: 1200, balance: 200 },
-      { ...check, on, kind: 'reduction', cents: -200, balance: 0 },
-    ])
-    expect((await dana.api.get(path.replace(nora.id, noId))).status).toBe(404)
-  })
+test('GET /api/admin/clients/:id/statement has each invoice and each entry on its day, with the balance after it', async () => {
+  const { nora, invoice } = await billed()
+  const { id, number } = await books.issued(nora.id, ['50'])
+  await books.step(id, 'void', { because: 'A typo' })
+  const { id: paymentId } = await books.pay(nora.id, '160')
+  await books.refund(paymentId, '12', { again: false })
+  const path = `/api/admin/clients/${nora.id}/statement`
+  const on = invoice.issuedOn
+  const bill = { on, kind: 'invoice', way: null }
+  const check = { way: 'check', number: null }
+  expect((await dana.api.get(path)).json()).toStrictEqual([
+    { ...check, on: '2026-02-20', kind: 'payment', cents: -16_000, balance: -16_000 },
+    { ...bill, number: invoice.number, cents: 15_000, balance: -1000 },
+    { ...bill, number, cents: 5000, balance: 4000 },
+    { ...bill, kind: 'void', number, cents: -5000, balance: -1000 },
+    { ...check, on, kind: 'refund', cents: 1200, balance: 200 },
+    { ...check, on, kind: 'reduction', cents: -200, balance: 0 },
+  ])
+  expect((await dana.api.get(path.replace(nora.id, noId))).status).toBe(404)
 })
 
-describe('GET /api/statement', () => {
-  test('is what staff read, without entries that were wrong', async () => {
-    const { nora } = await billed()
-    const { id } = await books.pay(nora.id, '150', { note: 'Check 7' })
-    const account = (await dana.api.get(`/api/admin/clients/${nora.id}/statement`)).list()
-    expect((await nora.api.get('/api/statement')).list()).toStrictEqual(account)
-    await dana.api.post(`/api/admin/payments/${id}/reverse`, { reason: 'Another client' })
-    expect((await nora.api.get('/api/statement')).list()).toStrictEqual([
-      { ...account[1], balance: 15_000 },
-    ])
-  })
-})
-
-describe('GET /api/balance', () => {
-  test('is the client’s own', async () => {
-    const { nora } = await billed()
-    await books.issued(nora.id, ['50'])
-    const { open } = (await nora.api.get('/api/balance')).json()
-    expect(open).toBe((await dana.api.get(`/api/admin/clients/${nora.id}/balance`)).json()['open'])
-    const other = await aClient(portal)
-    const nothing = { open: 0, credit: 0, credits: [] }
-    expect((await other.api.get('/api/balance')).json()).toStrictEqual(nothing)
-    expect((await other.api.get(`/api/balance?client=${nora.id}`)).status).toBe(404)
-  })
-})
-
-describe('GET /api/invoices/:id', () => {
-  test('answers its client and staff; a draft is no client’s', async () => {
-    const { nora, invoice } = await billed()
-    for (const { api } of [nora, dana]) {
-      expect((await api.get(`/api/invoices/${invoice.id}`)).json()).toMatchObject({ total: 15_000 })
-    }
-    const draft = await books.draft(nora.id, ['9'])
-    expect((await nora.api.get(`/api/invoices/${draft.id}`)).status).toBe(404)
-  })
+test('GET /api/statement is what staff read, without entries that were wrong', async () => {
+  const { nora } = await billed()
+  const { id } = await books.pay(nora.id, '150', { note: 'Check 7' })
+  const account = (await dana.api.get(`/api/admin/clients/${nora.id}/statement`)).list()
+  expect((await nora.api.get('/api/statement')).list()).toStrictEqual(account)
+  await dana.api.post(`/api/admin/payments/${id}/reverse`, { reason: 'Another client' })
+  expect((await nora.api.get('/api/statement')).list()).toStrictEqual([
+    { ...account[1], balance: 15_000 },
+  ])
 })
 
 describe('GET /api/invoices/:id/pdf', () => {
@@ -206,11 +172,7 @@ describe('GET /api/invoices/:id/pdf', () => {
     expect((await dana.api.get(`/api/invoices/${draft.id}/pdf`)).status).toBe(503)
     expect(await Promise.all(urls.map((url) => paperOf(nora, url)))).toEqual(first)
     Object.assign(pool, before)
-    const kept = await portal.services.db
-      .selectFrom('keptPdfs')
-      .select('pdf')
-      .where('id', 'in', [invoice.id, paymentId])
-      .execute()
+    const kept = await rowsOf(portal, 'keptPdfs', ['pdf'], { id: [invoice.id, paymentId] })
     expect(kept.map(({ pdf }) => pdf.includes('%PDF'))).toEqual([false, false])
   })
 
@@ -225,113 +187,89 @@ describe('GET /api/invoices/:id/pdf', () => {
   })
 })
 
-describe('GET /api/payments', () => {
-  test('lists the caller’s payments with what they pay', async () => {
-    const { nora, invoice } = await billed()
-    const { id } = await books.pay(nora.id, '160', { note: 'Late' })
-    const [seen] = (await nora.api.get('/api/payments')).list()
-    expect(seen).toStrictEqual({
-      id,
-      kind: 'payment',
-      clientId: nora.id,
-      taxReturnId: invoice.taxReturnId,
-      taxYear: 2025,
-      way: 'check',
-      cents: 16_000,
-      state: 'settled',
-      receivedOn: '2026-02-20',
-      reachedBank: false,
-      reversesId: null,
-      parts: [{ invoiceId: invoice.id, number: invoice.number, cents: 15_000, kept: 15_000 }],
-      credit: 1000,
-      refunded: 0,
-      returned: 0,
-      returnedOn: null,
-      createdAt: aTimestamp,
-    })
+test('GET /api/payments lists the caller’s payments with what they pay', async () => {
+  const { nora, invoice } = await billed()
+  const { id } = await books.pay(nora.id, '160', { note: 'Late' })
+  const [seen] = (await nora.api.get('/api/payments')).list()
+  expect(seen).toStrictEqual({
+    id,
+    kind: 'payment',
+    clientId: nora.id,
+    taxReturnId: invoice.taxReturnId,
+    taxYear: 2025,
+    way: 'check',
+    cents: 16_000,
+    state: 'settled',
+    receivedOn: '2026-02-20',
+    reachedBank: false,
+    reversesId: null,
+    parts: [{ invoiceId: invoice.id, number: invoice.number, cents: 15_000, kept: 15_000 }],
+    credit: 1000,
+    refunded: 0,
+    returned: 0,
+    returnedOn: null,
+    createdAt: aTimestamp,
   })
 })
 
-describe('GET /api/payments/:id/pdf', () => {
-  test('is the receipt, and of a refund says so', async () => {
-    const { nora, invoice } = await billed()
-    const { id } = await books.pay(nora.id, '150')
-    const text = await paperOf(nora, `/api/payments/${id}/pdf`)
-    for (const word of ['Receipt', '$150.00', `Invoice ${invoice.number}`, 'Check']) {
-      expect(text).toContain(word)
-    }
-    const refund = await books.refund(id, '10')
-    const paper = await paperOf(nora, `/api/payments/${refund.id}/pdf`)
-    expect(paper).toContain('not a refund of taxes')
-    expect(paper).toContain('Payment of Feb 20, 2026 (check)')
-    expect(paper).not.toContain('Paid back by')
-    await dana.api.post(`/api/admin/payments/${id}/reverse`, { reason: 'Wrong client' })
-    expect(await paperOf(nora, `/api/payments/${refund.id}/pdf`)).toBe(paper)
-  })
+test('GET /api/payments/:id/pdf is the receipt, and of a refund says so', async () => {
+  const { nora, invoice } = await billed()
+  const { id } = await books.pay(nora.id, '150')
+  const text = await paperOf(nora, `/api/payments/${id}/pdf`)
+  for (const word of ['Receipt', '$150.00', `Invoice ${invoice.number}`, 'Check']) {
+    expect(text).toContain(word)
+  }
+  const refund = await books.refund(id, '10')
+  const paper = await paperOf(nora, `/api/payments/${refund.id}/pdf`)
+  expect(paper).toContain('not a refund of taxes')
+  expect(paper).toContain('Payment of Feb 20, 2026 (check)')
+  expect(paper).not.toContain('Paid back by')
+  await dana.api.post(`/api/admin/payments/${id}/reverse`, { reason: 'Wrong client' })
+  expect(await paperOf(nora, `/api/payments/${refund.id}/pdf`)).toBe(paper)
 })
 
-describe('GET /api/tax-returns/:id/fee', () => {
-  test('is null, then the lines that the firm set', async () => {
-    const nora = await aClient(portal)
-    const { id } = await aReturn(portal, { clientId: nora.id })
-    const read = async () => (await nora.api.get(`/api/tax-returns/${id}/fee`)).text
-    expect(await read()).toBe('null')
-    await books.setFee(id, ['150', '60'])
-    expect(JSON.parse(await read())).toMatchObject({ total: 21_000, agreed: null })
-  })
+test('GET /api/tax-returns/:id/fee is null, then the lines that the firm set', async () => {
+  const nora = await aClient(portal)
+  const { id } = await aReturn(portal, { clientId: nora.id })
+  const read = async () => (await nora.api.get(`/api/tax-returns/${id}/fee`)).text
+  expect(await read()).toBe('null')
+  await books.setFee(id, ['150', '60'])
+  expect(JSON.parse(await read())).toMatchObject({ total: 21_000, agreed: null })
 })
 
-describe('PUT /api/tax-returns/:id/tax-paid', () => {
-  test('answers with the return; 409 when nothing is owed, and 400 without an answer', async () => {
-    const nora = await aClient(portal)
-    const { id } = await aReturn(portal, { clientId: nora.id, status: 'filed' })
-    const put = (body: object) => nora.api.put(`/api/tax-returns/${id}/tax-paid`, body)
-    expect((await put({ paid: true })).status).toBe(409)
-    expect((await put({})).status).toBe(400)
-    await dana.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund: '-50' })
-    expect((await put({ paid: true })).json()).toMatchObject({ id, taxPaid: 5_000 })
+test('PUT /api/admin/tax-returns/:id/fee takes services, whose text and price it fills in, or nothing for free work', async () => {
+  const { id } = await aReturn(portal)
+  const put = (lines: object[]) => dana.api.put(`/api/admin/tax-returns/${id}/fee`, { lines })
+  const [service] = (await dana.api.get('/api/admin/services')).list()
+  expect((await put([{ serviceId: service?.['id'], quantity: '2' }])).json()).toMatchObject({
+    asksAgain: false,
+    fee: {
+      total: 30_000,
+      lines: [{ text: 'Individual Tax Returns', quantity: '2', unitCents: 15_000 }],
+    },
   })
+  expect((await put([])).json()).toMatchObject({ fee: { total: 0 } })
+  expect((await put([{ serviceId: noId }])).status).toBe(400)
+  expect((await put([{ unitPrice: '1' }])).status).toBe(400)
+  const filed = await aReturn(portal, { status: 'filed' })
+  const lines = books.lines('1')
+  expect((await dana.api.put(`/api/admin/tax-returns/${filed.id}/fee`, { lines })).status).toBe(409)
 })
 
-describe('PUT /api/admin/tax-returns/:id/fee', () => {
-  test('takes services, whose text and price it fills in, or nothing for free work', async () => {
-    const { id } = await aReturn(portal)
-    const put = (lines: object[]) => dana.api.put(`/api/admin/tax-returns/${id}/fee`, { lines })
-    const [service] = (await dana.api.get('/api/admin/services')).list()
-    const answer = await put([{ serviceId: service?.['id'], quantity: '2' }])
-    expect(answer.json()).toMatchObject({
-      asksAgain: false,
-      fee: {
-        total: 30_000,
-        lines: [{ text: 'Individual Tax Returns', quantity: '2', unitCents: 15_000 }],
-      },
-    })
-    expect((await put([])).json()).toMatchObject({ fee: { total: 0 } })
-    expect((await put([{ serviceId: noId }])).status).toBe(400)
-    expect((await put([{ unitPrice: '1' }])).status).toBe(400)
-    const filed = await aReturn(portal, { status: 'filed' })
-    const lines = books.lines('1')
-    const late = await dana.api.put(`/api/admin/tax-returns/${filed.id}/fee`, { lines })
-    expect(late.status).toBe(409)
+test('POST /api/admin/services adds one to the three', async () => {
+  const answer = await dana.api.post('/api/admin/services', {
+    name: 'Bookkeeping',
+    price: '80',
+    unit: 'hour',
+    position: 9,
   })
-})
-
-describe('POST /api/admin/services', () => {
-  test('adds one to the three', async () => {
-    const answer = await dana.api.post('/api/admin/services', {
-      name: 'Bookkeeping',
-      price: '80',
-      unit: 'hour',
-      position: 9,
-    })
-    expect([answer.status, answer.json()]).toMatchObject([
-      201,
-      { name: 'Bookkeeping', cents: 8000, unit: 'hour', active: true, form: null },
-    ])
-    expect((await dana.api.get('/api/admin/services')).list()).toHaveLength(4)
-    const wrong = { name: '5% of the refund', price: '1' }
-    expect((await dana.api.post('/api/admin/services', wrong)).status).toBe(400)
-  })
+  expect([answer.status, answer.json()]).toMatchObject([
+    201,
+    { name: 'Bookkeeping', cents: 8000, unit: 'hour', active: true, form: null },
+  ])
+  expect((await dana.api.get('/api/admin/services')).list()).toHaveLength(4)
+  const wrong = { name: '5% of the refund', price: '1' }
+  expect((await dana.api.post('/api/admin/services', wrong)).status).toBe(400)
 })
 
 describe('PATCH /api/admin/services/:id', () => {
@@ -351,13 +289,7 @@ describe('PATCH /api/admin/services/:id', () => {
 
   test('a place in the list moves the others, with one entry in the log', async () => {
     const list = async () => (await dana.api.get('/api/admin/services')).list()
-    const logged = () =>
-      portal.services.db
-        .selectFrom('auditLog')
-        .select('details')
-        .where('action', '=', 'service.saved')
-        .orderBy('seq')
-        .execute()
+    const logged = () => auditRows(portal, ['details'], { action: 'service.saved' })
     const services = await list()
     const ids = services.map(({ id }) => id)
     const last = ids.pop()
@@ -406,165 +338,145 @@ describe('PATCH /api/admin/services/:id', () => {
   })
 })
 
-describe('PATCH /api/admin/money/settings', () => {
-  test('decides when the next invoice is due', async () => {
-    const patch = (body: object) => dana.api.patch('/api/admin/money/settings', body)
-    expect((await patch({ dueDays: 0 })).json()).toMatchObject({ dueDays: 0, feeTolerance: 10 })
-    const { invoice } = await billed()
-    expect(invoice.dueOn).toBe(invoice.issuedOn)
-    await patch({ dueDays: 30 })
-    for (const wrong of [{ dueDays: -1 }, { feeTolerance: 1.5 }, { nextNumber: 0 }]) {
-      expect((await patch(wrong)).status).toBe(400)
-    }
-    expect((await patch({ nextNumber: 90_000 })).status).toBe(409)
-    const { version } = (await dana.api.get('/api/admin/money/settings')).json()
-    expect((await patch({ dueDays: 30, version })).status).toBe(200)
-    expect((await patch({ dueDays: 14, version })).status).toBe(409)
-    const { details } = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'money_settings.changed')
-      .orderBy('seq')
-      .executeTakeFirstOrThrow()
-    expect(details).toMatchObject({ before: { dueDays: 30 }, after: { dueDays: 0 } })
-  })
+test('PATCH /api/admin/money/settings decides when the next invoice is due', async () => {
+  const patch = (body: object) => dana.api.patch('/api/admin/money/settings', body)
+  expect((await patch({ dueDays: 0 })).json()).toMatchObject({ dueDays: 0, feeTolerance: 10 })
+  const { invoice } = await billed()
+  expect(invoice.dueOn).toBe(invoice.issuedOn)
+  await patch({ dueDays: 30 })
+  for (const wrong of [{ dueDays: -1 }, { feeTolerance: 1.5 }, { nextNumber: 0 }]) {
+    expect((await patch(wrong)).status).toBe(400)
+  }
+  expect((await patch({ nextNumber: 90_000 })).status).toBe(409)
+  const { version } = (await dana.api.get('/api/admin/money/settings')).json()
+  expect((await patch({ dueDays: 30, version })).status).toBe(200)
+  expect((await patch({ dueDays: 14, version })).status).toBe(409)
+  const { details } = await rowOf(
+    portal,
+    'auditLog',
+    ['details'],
+    { action: 'money_settings.changed' },
+    'seq',
+  )
+  expect(details).toMatchObject({ before: { dueDays: 30 }, after: { dueDays: 0 } })
 })
 
-describe('GET /api/admin/clients/:id/pay-first', () => {
-  test('is as the firm says until somebody chooses', async () => {
-    const { id } = await aClient(portal)
-    const url = `/api/admin/clients/${id}/pay-first`
-    expect((await dana.api.get(url)).json()).toStrictEqual({ payFirst: 'firm', applies: false })
-    await dana.api.patch('/api/admin/money/settings', { payFirst: true })
-    expect((await dana.api.get(url)).json()).toStrictEqual({ payFirst: 'firm', applies: true })
-    await dana.api.patch('/api/admin/money/settings', { payFirst: false })
-    expect((await dana.api.get(`/api/admin/clients/${noId}/pay-first`)).status).toBe(404)
-  })
+test('GET /api/admin/clients/:id/pay-first is as the firm says until somebody chooses', async () => {
+  const { id } = await aClient(portal)
+  const url = `/api/admin/clients/${id}/pay-first`
+  expect((await dana.api.get(url)).json()).toStrictEqual({ payFirst: 'firm', applies: false })
+  await dana.api.patch('/api/admin/money/settings', { payFirst: true })
+  expect((await dana.api.get(url)).json()).toStrictEqual({ payFirst: 'firm', applies: true })
+  await dana.api.patch('/api/admin/money/settings', { payFirst: false })
+  expect((await dana.api.get(`/api/admin/clients/${noId}/pay-first`)).status).toBe(404)
 })
 
-describe('GET /api/admin/money/summary', () => {
-  test('counts what is open, received for which service, and filed returns that are unpaid', async () => {
-    await portal.reset()
-    const owner = await anAdmin(portal)
-    const own = booksOf(owner)
-    const nora = await aClient(portal)
-    const filed = await aReturn(portal, { clientId: nora.id, status: 'filed' })
-    // Nothing is owed for a return without a price.
-    await aReturn(portal, { clientId: nora.id, status: 'filed', taxYear: 2024 })
-    const [individual, business] = (await owner.api.get('/api/admin/services')).list()
-    const lines = [{ serviceId: individual?.['id'] }, { serviceId: business?.['id'] }]
-    const { id } = await own.draft(nora.id, [], { lines, taxReturnId: filed.id })
-    await own.step(id, 'issue')
-    const receivedOn = firmDay(portal.services.clock())
-    await own.pay(nora.id, '100', { taxReturnId: filed.id, receivedOn })
-    const { id: other } = await aClient(portal)
-    await own.pay(other, '7', { receivedOn })
-    const month = receivedOn.slice(0, 7)
-    expect((await owner.api.get('/api/admin/money/summary')).json()).toEqual({
-      open: {
-        days0: { invoices: 1, cents: 55_000 },
-        days30: { invoices: 0, cents: 0 },
-        days60: { invoices: 0, cents: 0 },
-        days90: { invoices: 0, cents: 0 },
-      },
-      toBill: { returns: 0, cents: 0 },
-      disputed: { payments: 0, cents: 0 },
-      revenue: [
-        {
-          month,
-          cents: 10_700,
-          services: [
-            { serviceId: individual?.['id'], name: 'Individual Tax Returns', cents: 2308 },
-            { serviceId: business?.['id'], name: 'Business Tax Services', cents: 7692 },
-            { serviceId: null, name: 'Other', cents: 700 },
-          ],
-        },
-      ],
-      filedUnpaid: {
-        returns: 1,
-        items: [
-          {
-            taxReturnId: filed.id,
-            taxYear: 2025,
-            form: '1040',
-            open: 55_000,
-            filedAt: aTimestamp,
-            client: named(nora),
-          },
+test('GET /api/admin/money/summary counts what is open, received for which service, and filed returns that are unpaid', async () => {
+  await portal.reset()
+  const owner = await anAdmin(portal)
+  const own = booksOf(owner)
+  const nora = await aClient(portal)
+  const filed = await aReturn(portal, { clientId: nora.id, status: 'filed' })
+  // Nothing is owed for a return without a price.
+  await aReturn(portal, { clientId: nora.id, status: 'filed', taxYear: 2024 })
+  const [individual, business] = (await owner.api.get('/api/admin/services')).list()
+  const lines = [{ serviceId: individual?.['id'] }, { serviceId: business?.['id'] }]
+  const { id } = await own.draft(nora.id, [], { lines, taxReturnId: filed.id })
+  await own.step(id, 'issue')
+  const receivedOn = firmDay(portal.services.clock())
+  await own.pay(nora.id, '100', { taxReturnId: filed.id, receivedOn })
+  const { id: other } = await aClient(portal)
+  await own.pay(other, '7', { receivedOn })
+  const month = receivedOn.slice(0, 7)
+  expect((await owner.api.get('/api/admin/money/summary')).json()).toEqual({
+    open: {
+      days0: { invoices: 1, cents: 55_000 },
+      days30: { invoices: 0, cents: 0 },
+      days60: { invoices: 0, cents: 0 },
+      days90: { invoices: 0, cents: 0 },
+    },
+    toBill: { returns: 0, cents: 0 },
+    disputed: { payments: 0, cents: 0 },
+    revenue: [
+      {
+        month,
+        cents: 10_700,
+        services: [
+          { serviceId: individual?.['id'], name: 'Individual Tax Returns', cents: 2308 },
+          { serviceId: business?.['id'], name: 'Business Tax Services', cents: 7692 },
+          { serviceId: null, name: 'Other', cents: 700 },
         ],
       },
-    })
-    portal.pass({ days: 95 })
-    const later = await anAdmin(portal)
-    const { open } = (await later.api.get('/api/admin/money/summary')).json()
-    expect(open).toMatchObject({ days60: { invoices: 1, cents: 55_000 } })
-    await portal.reset()
-    Object.assign(dana, await anAdmin(portal))
+    ],
+    filedUnpaid: {
+      returns: 1,
+      items: [
+        {
+          taxReturnId: filed.id,
+          taxYear: 2025,
+          form: '1040',
+          open: 55_000,
+          filedAt: aTimestamp,
+          client: named(nora),
+        },
+      ],
+    },
   })
+  portal.pass({ days: 95 })
+  const later = await anAdmin(portal)
+  const { open } = (await later.api.get('/api/admin/money/summary')).json()
+  expect(open).toMatchObject({ days60: { invoices: 1, cents: 55_000 } })
+  await portal.reset()
+  Object.assign(dana, await anAdmin(portal))
 })
 
-describe('GET /api/admin/invoices', () => {
-  test('pages through all, and filters', async () => {
-    const { nora, taxReturnId, invoice } = await billed()
-    await books.draft(nora.id, ['1'])
-    const read = async (query: string) =>
-      (
-        await dana.api.get<{
-          items: { id: string }[]
-          nextCursor: string | null
-        }>(`/api/admin/invoices?${query}`)
-      ).json()
-    const first = await read(`clientId=${nora.id}&limit=1`)
-    const next = await read(`clientId=${nora.id}&limit=1&cursor=${String(first.nextCursor)}`)
-    expect([...first.items, ...next.items]).toHaveLength(2)
-    for (const query of [`taxReturnId=${taxReturnId}`, `clientId=${nora.id}&unpaid=true`]) {
-      expect((await read(query)).items).toMatchObject([{ id: invoice.id }])
-    }
-    expect((await read(`clientId=${nora.id}&state=void`)).items).toEqual([])
-    expect((await dana.api.get('/api/admin/invoices?state=lost')).status).toBe(400)
-  })
+test('GET /api/admin/invoices pages through all, and filters', async () => {
+  const { nora, taxReturnId, invoice } = await billed()
+  await books.draft(nora.id, ['1'])
+  const read = async (query: string) =>
+    (
+      await dana.api.get<{
+        items: { id: string }[]
+        nextCursor: string | null
+      }>(`/api/admin/invoices?${query}`)
+    ).json()
+  const first = await read(`clientId=${nora.id}&limit=1`)
+  const next = await read(`clientId=${nora.id}&limit=1&cursor=${String(first.nextCursor)}`)
+  expect([...first.items, ...next.items]).toHaveLength(2)
+  for (const query of [`taxReturnId=${taxReturnId}`, `clientId=${nora.id}&unpaid=true`]) {
+    expect((await read(query)).items).toMatchObject([{ id: invoice.id }])
+  }
+  expect((await read(`clientId=${nora.id}&state=void`)).items).toEqual([])
+  expect((await dana.api.get('/api/admin/invoices?state=lost')).status).toBe(400)
 })
 
-describe('POST /api/admin/invoices', () => {
-  test('answers 201 with the draft; without lines and fee it says which field', async () => {
-    const { clientId, id: taxReturnId } = await aReturn(portal)
-    const post = (body: object) => dana.api.post('/api/admin/invoices', { clientId, ...body })
-    const answer = await post({ lines: books.lines('150'), dueOn: '2099-01-31', memo: '' })
-    expect([answer.status, answer.json()]).toMatchObject([
-      201,
-      { state: 'draft', number: null, dueOn: '2099-01-31', memo: null, version: 1 },
-    ])
-    expect((await post({ taxReturnId })).json()['errors']).toMatchObject([{ path: 'lines' }])
-    expect((await dana.api.post('/api/admin/invoices', { clientId: noId, lines: [] })).status).toBe(
-      404,
-    )
-  })
+test('POST /api/admin/invoices answers 201 with the draft; without lines and fee it says which field', async () => {
+  const { clientId, id: taxReturnId } = await aReturn(portal)
+  const post = (body: object) => dana.api.post('/api/admin/invoices', { clientId, ...body })
+  const answer = await post({ lines: books.lines('150'), dueOn: '2099-01-31', memo: '' })
+  expect([answer.status, answer.json()]).toMatchObject([
+    201,
+    { state: 'draft', number: null, dueOn: '2099-01-31', memo: null, version: 1 },
+  ])
+  expect((await post({ taxReturnId })).json()['errors']).toMatchObject([{ path: 'lines' }])
+  expect((await dana.api.post('/api/admin/invoices', { clientId: noId, lines: [] })).status).toBe(
+    404,
+  )
 })
 
-describe('PATCH /api/admin/invoices/:id', () => {
-  test('changes what is sent of a draft', async () => {
-    const { id: clientId } = await aClient(portal)
-    const draft = await books.draft(clientId, ['150'], { memo: 'Thank you' })
-    const patch = (body: object) => dana.api.patch(`/api/admin/invoices/${draft.id}`, body)
-    expect((await patch({ dueOn: '2099-01-31' })).json()).toMatchObject({
-      total: 15_000,
-      memo: 'Thank you',
-      dueOn: '2099-01-31',
-      version: 2,
-    })
-    expect((await patch({ memo: null, dueOn: null })).json()).toMatchObject({
-      memo: null,
-      dueOn: null,
-    })
+test('PATCH /api/admin/invoices/:id changes what is sent of a draft', async () => {
+  const { id: clientId } = await aClient(portal)
+  const draft = await books.draft(clientId, ['150'], { memo: 'Thank you' })
+  const patch = (body: object) => dana.api.patch(`/api/admin/invoices/${draft.id}`, body)
+  expect((await patch({ dueOn: '2099-01-31' })).json()).toMatchObject({
+    total: 15_000,
+    memo: 'Thank you',
+    dueOn: '2099-01-31',
+    version: 2,
   })
-})
-
-describe('POST /api/admin/invoices/:id/void', () => {
-  test('needs a reason', async () => {
-    const { invoice } = await billed()
-    const url = `/api/admin/invoices/${invoice.id}/void`
-    expect((await dana.api.post(url, { because: ' ' })).status).toBe(400)
-    expect((await dana.api.post(url, { because: 'Wrong' })).json()).toMatchObject({ state: 'void' })
+  expect((await patch({ memo: null, dueOn: null })).json()).toMatchObject({
+    memo: null,
+    dueOn: null,
   })
 })
 
@@ -642,80 +554,43 @@ describe('POST /api/admin/invoices/:id/use-credit', () => {
   })
 })
 
-describe('PUT /api/admin/invoices/:id/plan', () => {
-  test('agrees on parts, which the client sees and hears of', async () => {
-    const { nora, invoice } = await billed()
-    const planned = await books.plan(invoice.id, ['2150-05-01', '50'], ['2150-06-01', '100'])
-    const plan = [
-      { part: 1, parts: 2, dueOn: '2150-05-01', cents: 5000, open: 5000 },
-      { part: 2, parts: 2, dueOn: '2150-06-01', cents: 10_000, open: 10_000 },
-    ]
-    expect(planned).toMatchObject({ plan, next: plan[0] })
-    const [seen] = (await nora.api.get('/api/invoices')).list()
-    expect(seen).toMatchObject({ plan, next: plan[0] })
-    expect((await nora.api.get('/api/notifications')).list()[0]).toMatchObject({
-      title: `Invoice ${invoice.number} in parts`,
-      message: 'You can pay it in 2 parts: $50.00 by May 1, 2150, $100.00 by Jun 1, 2150.',
-    })
+test('PUT /api/admin/invoices/:id/plan agrees on parts, which the client sees and hears of', async () => {
+  const { nora, invoice } = await billed()
+  const planned = await books.plan(invoice.id, ['2150-05-01', '50'], ['2150-06-01', '100'])
+  const plan = [
+    { part: 1, parts: 2, dueOn: '2150-05-01', cents: 5000, open: 5000 },
+    { part: 2, parts: 2, dueOn: '2150-06-01', cents: 10_000, open: 10_000 },
+  ]
+  expect(planned).toMatchObject({ plan, next: plan[0] })
+  const [seen] = (await nora.api.get('/api/invoices')).list()
+  expect(seen).toMatchObject({ plan, next: plan[0] })
+  expect((await nora.api.get('/api/notifications')).list()[0]).toMatchObject({
+    title: `Invoice ${invoice.number} in parts`,
+    message: 'You can pay it in 2 parts: $50.00 by May 1, 2150, $100.00 by Jun 1, 2150.',
   })
 })
 
-describe('POST /api/admin/payments/:id/refund', () => {
-  test('answers 201 with the refund, which can’t be refunded itself', async () => {
-    const { nora } = await billed()
-    const refund = await books.refund((await books.pay(nora.id, '150')).id, '150')
-    expect(refund).toMatchObject({ kind: 'refund', cents: -15_000, note: 'Paid twice' })
-    const body = { amount: '1', reason: 'Again', password }
-    expect((await dana.api.post(`/api/admin/payments/${refund.id}/refund`, body)).status).toBe(404)
-  })
-})
-
-describe('POST /api/admin/payments/:id/reverse', () => {
-  test('needs a reason, and answers the entry', async () => {
-    const { nora } = await billed()
-    const { id } = await books.pay(nora.id, '150')
-    const url = `/api/admin/payments/${id}/reverse`
-    expect((await dana.api.post(url, {})).status).toBe(400)
-    expect((await dana.api.post(url, { reason: 'Typed twice' })).json()).toMatchObject({
-      refunded: 15_000,
-      credit: 0,
-    })
-  })
-})
-
-describe('POST /api/payments/:id/check', () => {
-  test('answers with a payment that was made by hand as it is', async () => {
-    const { nora } = await billed()
-    const { id } = await books.pay(nora.id, '150')
-    const url = `/api/payments/${id}/check`
-    expect((await nora.api.post(url, {})).json()).toMatchObject({ id, state: 'settled' })
-    expect((await (await aClient(portal)).api.post(url, {})).status).toBe(404)
-  })
-})
-
-describe('GET /api/admin/payments.csv', () => {
-  test('has for QuickBooks exactly its three columns, what went back negative', async () => {
-    await portal.reset()
-    const owner = await anAdmin(portal)
-    const own = booksOf(owner)
-    const nora = await aClient(portal, { firstName: '=Nora', lastName: 'Day' })
-    const { number } = await own.issued(nora.id, ['1234.50'])
-    const { id } = await own.pay(nora.id, '1234.50')
-    await own.refund(id, '34.50')
-    const answer = await owner.api.get('/api/admin/payments.csv?format=quickbooks&until=2026-02-28')
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.text).toBe(
-      `Date,Description,Amount\r\n02/20/2026,"Payment, Check, invoice ${number}, =Nora Day",1234.50\r\n`,
-    )
-    const today = firmDay(portal.services.clock())
-    const later = `/api/admin/payments.csv?format=quickbooks&from=${today}`
-    expect((await owner.api.get(later)).text).toContain(
-      `,"Refund of a payment (check), invoice ${number}, =Nora Day",-34.50\r\n`,
-    )
-    const all = (await owner.api.get('/api/admin/payments.csv')).text.split('\r\n')
-    expect(all).toHaveLength(4)
-    expect(all[0]).toContain(',Kind,Way of the payment,')
-    expect(all[2]).toContain(",-34.50,'=Nora Day,")
-    expect((await owner.api.get('/api/admin/payments.csv?format=xls')).status).toBe(400)
-  })
+test('GET /api/admin/payments.csv has for QuickBooks exactly its three columns, what went back negative', async () => {
+  await portal.reset()
+  const owner = await anAdmin(portal)
+  const own = booksOf(owner)
+  const nora = await aClient(portal, { firstName: '=Nora', lastName: 'Day' })
+  const { number } = await own.issued(nora.id, ['1234.50'])
+  const { id } = await own.pay(nora.id, '1234.50')
+  await own.refund(id, '34.50')
+  const answer = await owner.api.get('/api/admin/payments.csv?format=quickbooks&until=2026-02-28')
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.text).toBe(
+    `Date,Description,Amount\r\n02/20/2026,"Payment, Check, invoice ${number}, =Nora Day",1234.50\r\n`,
+  )
+  const today = firmDay(portal.services.clock())
+  const later = `/api/admin/payments.csv?format=quickbooks&from=${today}`
+  expect((await owner.api.get(later)).text).toContain(
+    `,"Refund of a payment (check), invoice ${number}, =Nora Day",-34.50\r\n`,
+  )
+  const all = (await owner.api.get('/api/admin/payments.csv')).text.split('\r\n')
+  expect(all).toHaveLength(4)
+  expect(all[0]).toContain(',Kind,Way of the payment,')
+  expect(all[2]).toContain(",-34.50,'=Nora Day,")
+  expect((await owner.api.get('/api/admin/payments.csv?format=xls')).status).toBe(400)
 })

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { anOfficeClient, anOfficeReturn } from '#tests/support/office.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
+import { auditRows } from '#tests/support/rows.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 
 const urlOf = (id: string) => `/api/admin/tax-returns/${id}/packet`
 
@@ -49,12 +44,10 @@ describe('GET /api/admin/tax-returns/:id/packet', () => {
     const client = await aClient(portal)
     const { id } = await aReturn(portal, { clientId: client.id })
     expect((await admin.api.get(urlOf(id))).status).toBe(200)
-    const rows = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'actorId', 'subjectId'])
-      .where('clientId', '=', client.id)
-      .where('action', '=', 'packet.printed')
-      .execute()
+    const rows = await auditRows(portal, ['action', 'actorId', 'subjectId'], {
+      clientId: client.id,
+      action: 'packet.printed',
+    })
     expect(rows).toEqual([{ action: 'packet.printed', actorId: admin.id, subjectId: id }])
   })
 })

@@ -1,54 +1,33 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { child, marriedProfile, nothingOptional, singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { anId, invalid, noId, refusal } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 
-describe('GET /api/profile', () => {
-  test('is a 404 without a saved profile', async () => {
-    const { api } = await aClient(portal)
-    const answer = await api.get('/api/profile')
-    expect(answer.status).toBe(404)
-    expect(answer.json()).toStrictEqual(refusal('Profile not found'))
-  })
-
-  test('gives the owner all fields unmasked', async () => {
-    const { api } = await aClient(portal)
-    await api.put('/api/profile', marriedProfile)
-    const answer = await api.get('/api/profile')
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toStrictEqual(marriedProfile)
-  })
-
-  test('gives null for missing fields', async () => {
-    const { api } = await aClient(portal)
-    await api.put('/api/profile', singleProfile)
-    expect((await api.get('/api/profile')).json()).toStrictEqual({
-      ...singleProfile,
-      ...nothingOptional,
-    })
-  })
+test('GET /api/profile is a 404 without a saved profile', async () => {
+  const { api } = await aClient(portal)
+  const answer = await api.get('/api/profile')
+  expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Profile not found')])
 })
 
 describe('PUT /api/profile', () => {
-  test('answers the profile as saved', async () => {
+  test('answers the profile as saved and read, unmasked; blank and missing fields are null', async () => {
     const { api } = await aClient(portal)
-    const answer = await api.put('/api/profile', marriedProfile)
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toStrictEqual(marriedProfile)
-  })
-
-  test('replaces the saved profile, including blank fields', async () => {
-    const { api } = await aClient(portal)
-    await api.put('/api/profile', marriedProfile)
     const blank = { occupation: '  ', bankAccountType: '', bankRoutingNumber: null }
-    const answer = await api.put('/api/profile', { ...singleProfile, ...blank })
-    expect(answer.json()).toStrictEqual({ ...singleProfile, ...nothingOptional })
-    expect((await api.get('/api/profile')).json()).toStrictEqual(answer.json())
+    for (const [sent, saved] of [
+      [marriedProfile, marriedProfile],
+      [
+        { ...singleProfile, ...blank },
+        { ...singleProfile, ...nothingOptional },
+      ],
+    ]) {
+      const answer = await api.put('/api/profile', sent)
+      expect([answer.status, answer.json()]).toStrictEqual([200, saved])
+      expect((await api.get('/api/profile')).json()).toStrictEqual(saved)
+    }
   })
 
   test('clears the spouse when the filing status is not a married one', async () => {
@@ -80,8 +59,7 @@ describe('PUT /api/profile', () => {
     ['preferredContactMethod', '', 'email'],
   ])('%s %j is saved as %j', async (field, sent, kept) => {
     const { api } = await aClient(portal)
-    const answer = await api.put('/api/profile', { ...singleProfile, [field]: sent })
-    expect(answer.status).toBe(200)
+    expect((await api.put('/api/profile', { ...singleProfile, [field]: sent })).status).toBe(200)
     expect((await api.get('/api/profile')).json()[field]).toBe(kept)
   })
 
@@ -90,8 +68,7 @@ describe('PUT /api/profile', () => {
     const lists = [[child, { ...child, ssn: '400011234' }], undefined, []]
     for (const [at, dependents] of lists.entries()) {
       const input = { ...marriedProfile, ssn: '219099999', ...(dependents && { dependents }) }
-      const { output } = await callTrpc(portal, 'profile.save', { input, token })
-      expect(output).toStrictEqual({
+      expect((await callTrpc(portal, 'profile.save', { input, token })).output).toStrictEqual({
         version: at + 1,
         profile: (await api.get('/api/profile')).json(),
         dependents: (await api.get('/api/profile/dependents')).list(),
@@ -127,29 +104,17 @@ describe('PUT /api/profile', () => {
 })
 
 describe('GET /api/profile/dependents', () => {
-  test('lists them in their order', async () => {
+  test('lists them in their order, with the defaults of optional fields', async () => {
     const { api } = await aClient(portal)
-    const dependents = ['Robin', 'Ada', 'Kim'].map((firstName) => ({ ...child, firstName }))
+    expect((await api.get('/api/profile/dependents')).list()).toStrictEqual([])
+    const { lastName, dateOfBirth, relationship } = child
+    const least = { firstName: 'Ada', lastName, dateOfBirth, relationship }
+    const missing = { ssn: null, livesWithTaxpayer: false, isStudent: false, hasDisability: false }
+    const dependents = [{ ...child, firstName: 'Robin' }, least]
     await api.put('/api/profile', { ...singleProfile, dependents })
-    const answer = await api.get('/api/profile/dependents')
-    expect(answer.status).toBe(200)
-    expect(answer.list()).toStrictEqual(dependents.map((sent) => ({ ...sent, id: anId })))
-  })
-
-  test('fills in the defaults of optional fields', async () => {
-    const { api } = await aClient(portal)
-    const { firstName, lastName, dateOfBirth, relationship } = child
-    const least = { firstName, lastName, dateOfBirth, relationship }
-    await api.put('/api/profile', { ...singleProfile, dependents: [least] })
     expect((await api.get('/api/profile/dependents')).list()).toStrictEqual([
-      {
-        ...least,
-        id: anId,
-        ssn: null,
-        livesWithTaxpayer: false,
-        isStudent: false,
-        hasDisability: false,
-      },
+      { ...dependents[0], id: anId },
+      { ...dependents[1], ...missing, id: anId },
     ])
   })
 
@@ -169,12 +134,5 @@ describe('GET /api/profile/dependents', () => {
     const again = [{ ...child, id: kept?.['id'], firstName: 'Robyn' }]
     await owner.api.put('/api/profile', { ...singleProfile, dependents: again })
     expect((await owner.api.get('/api/profile/dependents')).list()).toStrictEqual(again)
-  })
-
-  test('is an empty list without a profile', async () => {
-    const { api } = await aClient(portal)
-    const answer = await api.get('/api/profile/dependents')
-    expect(answer.status).toBe(200)
-    expect(answer.list()).toStrictEqual([])
   })
 })

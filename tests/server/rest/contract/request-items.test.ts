@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { anUpload } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
 import { aTimestamp, anId, invalid, noId, refusal } from '#tests/support/shapes.ts'
 
-let portal: TestApp
-let admin: Person
 let nora: Person
 let returnId: string
 let itemId: string
 
-beforeAll(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterAll(() => portal.close())
+const portal = await testPortal()
+const admin = await anAdmin(portal)
 beforeEach(async () => {
   nora = await aClient(portal)
   returnId = (await aReturn(portal, { clientId: nora.id })).id
@@ -37,10 +32,7 @@ const ofReturn = (action: string, by = nora) =>
   by.api.post(`/api/tax-returns/${returnId}/${action}`)
 const questionnaire = () => `/api/tax-returns/${returnId}/questionnaire`
 
-async function upload(): Promise<string> {
-  const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-  return String((await nora.api.upload(returnId, file)).json()['id'])
-}
+const upload = () => anUpload(nora, returnId)
 
 async function attached(): Promise<string> {
   const documentId = await upload()
@@ -61,99 +53,58 @@ const openItem = {
   documentIds: [],
 }
 
-describe('GET /api/tax-returns/:id/request-items', () => {
-  test('lists what the return needs', async () => {
-    const answer = await list()
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toStrictEqual({ items: [openItem], handedOverAt: null })
-    expect((await list(admin)).json()).toStrictEqual(answer.json())
-  })
+test('GET /api/tax-returns/:id/request-items lists what the return needs', async () => {
+  const answer = await list()
+  expect(answer.status).toBe(200)
+  expect(answer.json()).toStrictEqual({ items: [openItem], handedOverAt: null })
+  expect((await list(admin)).json()).toStrictEqual(answer.json())
 })
 
-describe('POST /api/tax-returns/:id/hand-over', () => {
-  test('needs a profile and a document, and is said once', async () => {
-    expect((await ofReturn('hand-over')).json()).toEqual(refusal('Save your tax profile first'))
-    await nora.api.put('/api/profile', singleProfile)
-    const nothing = await ofReturn('hand-over')
-    expect(nothing.status).toBe(409)
-    expect(nothing.json()).toEqual(refusal('Upload your documents first'))
-    await upload()
-    expect((await ofReturn('hand-over')).json()).toEqual({ success: true })
-    const first = (await list()).json()['handedOverAt']
-    expect(first).toEqual(aTimestamp)
-    await ofReturn('hand-over')
-    expect((await list()).json()['handedOverAt']).toBe(first)
-  })
+test('POST /api/tax-returns/:id/hand-over and /take-back needs a profile and a document, is said once, and is undone until preparation starts', async () => {
+  expect((await ofReturn('hand-over')).json()).toEqual(refusal('Save your tax profile first'))
+  await nora.api.put('/api/profile', singleProfile)
+  const nothing = await ofReturn('hand-over')
+  expect([nothing.status, nothing.json()]).toEqual([409, refusal('Upload your documents first')])
+  await upload()
+  expect((await ofReturn('hand-over')).json()).toEqual({ success: true })
+  const first = (await list()).json()['handedOverAt']
+  expect(first).toEqual(aTimestamp)
+  await ofReturn('hand-over')
+  expect((await list()).json()['handedOverAt']).toBe(first)
+  const late = await nora.api.put(questionnaire(), { answers: {} })
+  expect([late.status, late.json()]).toEqual([409, refusal('Undo “That’s everything” first')])
+  expect((await ofReturn('take-back')).json()).toEqual({ success: true })
+  expect((await list()).json()['handedOverAt']).toBeNull()
+  await ofReturn('hand-over')
+  await admin.api.patch(`/api/tax-returns/${returnId}/status`, { status: 'in_progress' })
+  const answer = await ofReturn('take-back')
+  const words = 'We are already working on your return'
+  expect([answer.status, answer.json()]).toEqual([409, refusal(words)])
 })
 
-describe('POST /api/tax-returns/:id/take-back', () => {
-  test('works until preparation starts', async () => {
-    await nora.api.put('/api/profile', singleProfile)
-    await upload()
-    await ofReturn('hand-over')
-    expect((await ofReturn('take-back')).json()).toEqual({ success: true })
-    expect((await list()).json()['handedOverAt']).toBeNull()
-    await ofReturn('hand-over')
-    await admin.api.patch(`/api/tax-returns/${returnId}/status`, { status: 'in_progress' })
-    const answer = await ofReturn('take-back')
-    expect(answer.status).toBe(409)
-    expect(answer.json()).toEqual(refusal('We are already working on your return'))
-  })
-})
-
-describe('GET /api/tax-returns/:id/questionnaire', () => {
-  test('offers the answers of the year before', async () => {
-    expect((await nora.api.get(questionnaire())).json()).toStrictEqual({
-      answers: {},
-      answered: false,
-      fiscalYearEnd: 12,
-    })
-    await nora.api.put(questionnaire(), { answers: { wages: true, hsa: false } })
-    const next = await aReturn(portal, { clientId: nora.id, taxYear: 2026 })
-    const answer = await nora.api.get(`/api/tax-returns/${next.id}/questionnaire`)
-    expect(answer.json()).toStrictEqual({
-      answers: { wages: true, hsa: false },
-      answered: false,
-      fiscalYearEnd: 12,
-    })
-  })
-})
-
-describe('PUT /api/tax-returns/:id/questionnaire', () => {
-  test('saves the answers, and asks for what follows from them', async () => {
-    const answer = await nora.api.put(questionnaire(), { answers: { wages: true } })
-    expect(answer.json()).toEqual({ success: true })
-    expect(await items()).toContainEqual(
-      expect.objectContaining({ title: 'Form W-2 from each employer', byStaff: false }),
-    )
-  })
-
-  test('is refused once the return is handed over', async () => {
-    await nora.api.put('/api/profile', singleProfile)
-    await upload()
-    await ofReturn('hand-over')
-    const answer = await nora.api.put(questionnaire(), { answers: {} })
-    expect(answer.status).toBe(409)
-    expect(answer.json()).toEqual(refusal('Undo “That’s everything” first'))
-  })
+test('GET and PUT /api/tax-returns/:id/questionnaire saves the answers, asks for what follows from them, and offers them for the next year', async () => {
+  const none = { answers: {}, answered: false, fiscalYearEnd: 12 }
+  expect((await nora.api.get(questionnaire())).json()).toStrictEqual(none)
+  const answers = { wages: true, hsa: false }
+  expect((await nora.api.put(questionnaire(), { answers })).json()).toEqual({ success: true })
+  expect(await items()).toContainEqual(
+    expect.objectContaining({ title: 'Form W-2 from each employer', byStaff: false }),
+  )
+  const next = await aReturn(portal, { clientId: nora.id, taxYear: 2026 })
+  const answer = await nora.api.get(`/api/tax-returns/${next.id}/questionnaire`)
+  expect(answer.json()).toStrictEqual({ ...none, answers })
 })
 
 describe('POST /api/request-items/:id/attach', () => {
   test('makes it received', async () => {
     const documentId = await upload()
-    const answer = await ofItem('attach', { documentId })
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toStrictEqual({
-      ...openItem,
-      state: 'received',
-      documentIds: [documentId],
-    })
+    const received = { ...openItem, state: 'received', documentIds: [documentId] }
+    expect((await ofItem('attach', { documentId })).json()).toStrictEqual(received)
   })
 
   test('is refused for a document of another return, and for an item of another client', async () => {
     const other = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
-    const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
-    const documentId = String((await nora.api.upload(other.id, file)).json()['id'])
+    const documentId = await anUpload(nora, other.id)
     const foreign = await ofItem('attach', { documentId })
     expect([foreign.status, foreign.json()]).toEqual([404, refusal('Document not found')])
     const stranger = await ofItem('attach', { documentId: await upload() }, await aClient(portal))
@@ -174,23 +125,20 @@ describe('POST /api/request-items/:id/attach', () => {
   })
 })
 
-describe('POST /api/request-items/:id/expect', () => {
-  test('takes today at the firm, and refuses a day that is over', async () => {
-    const now = portal.services.clock()
-    expect((await ofItem('expect', { expectedOn: firmDay(now) })).status).toBe(200)
-    const over = firmDay(new Date(now.getTime() - 26 * 3_600_000))
-    const answer = await ofItem('expect', { expectedOn: over })
-    expect(answer.status).toBe(400)
-    const message = 'Choose a day from today on'
-    expect(answer.json()).toEqual(invalid(message, ['expectedOn', message]))
-  })
+test('POST /api/request-items/:id/expect takes today at the firm, and refuses a day that is over', async () => {
+  const now = portal.services.clock()
+  expect((await ofItem('expect', { expectedOn: firmDay(now) })).status).toBe(200)
+  const over = firmDay(new Date(now.getTime() - 26 * 3_600_000))
+  const answer = await ofItem('expect', { expectedOn: over })
+  expect(answer.status).toBe(400)
+  const message = 'Choose a day from today on'
+  expect(answer.json()).toEqual(invalid(message, ['expectedOn', message]))
 })
 
 describe('POST /api/admin/request-items', () => {
   test('asks many clients at once, and skips filed returns', async () => {
     const filed = await aReturn(portal, { status: 'filed' })
-    const other = await aReturn(portal)
-    const taxReturnIds = [returnId, other.id, filed.id, noId, returnId]
+    const taxReturnIds = [returnId, (await aReturn(portal)).id, filed.id, noId, returnId]
     const answer = await admin.api.post('/api/admin/request-items', {
       taxReturnIds,
       items: [w2Item, { ...w2Item, title: 'Form 1098', dueOn: '2026-03-15' }],
@@ -228,51 +176,23 @@ describe('POST /api/admin/request-items', () => {
   })
 })
 
-describe('PATCH /api/admin/request-items/:id', () => {
-  test('changes what is asked for', async () => {
-    const change = {
-      category: '1099',
-      title: '📎 نموذج ١٠٩٩',
-      reason: 'W'.repeat(300),
-      dueOn: '2026-04-01',
-    }
-    const answer = await admin.api.patch(`/api/admin/request-items/${itemId}`, change)
-    expect(answer.json()).toStrictEqual({ ...openItem, ...change })
-  })
-})
-
-describe('POST /api/admin/request-items/:id/accept', () => {
-  test('accepts what is in, and verifies its documents', async () => {
-    expect((await byStaff('accept')).json()).toEqual(refusal('Not possible: this item is open'))
-    const documentId = await attached()
-    expect((await byStaff('accept')).json()).toMatchObject({ state: 'accepted' })
-    const documents = await admin.api.get(`/api/admin/tax-returns/${returnId}/documents`)
-    expect(documents.list()).toMatchObject([{ id: documentId, verified: true }])
-  })
-})
-
-describe('POST /api/admin/request-items/:id/ask-again', () => {
-  test('opens it with the reason', async () => {
-    const documentId = await attached()
-    const answer = await byStaff('ask-again', { reason: 'The page is cut off.' })
-    expect(answer.json()).toStrictEqual({
-      ...openItem,
-      askedAgain: 'The page is cut off.',
-      documentIds: [documentId],
-    })
-    const none = await byStaff('ask-again', { reason: '' })
-    const message = 'Say what the client should send'
-    expect(none.json()).toEqual(invalid(message, ['reason', message]))
-  })
-})
-
-describe('POST /api/admin/request-items/:id/withdraw', () => {
-  test('takes it from the client’s list, and twice is once', async () => {
-    expect((await byStaff('withdraw')).json()).toMatchObject({ state: 'withdrawn' })
-    expect((await byStaff('withdraw')).status).toBe(200)
-    expect(await items()).toEqual([])
-    expect(await items(admin)).toMatchObject([{ state: 'withdrawn' }])
-    expect((await byStaff('ask-again', { reason: 'We need it.' })).status).toBe(200)
-    expect(await items()).toHaveLength(1)
-  })
+test('what staff do with an item each step answers with it', async () => {
+  const url = `/api/admin/request-items/${itemId}`
+  const words = { title: '📎 نموذج ١٠٩٩', reason: 'W'.repeat(300) }
+  const change = { category: '1099', ...words, dueOn: '2026-04-01' }
+  const changed = { ...openItem, ...change }
+  expect((await admin.api.patch(url, change)).json()).toStrictEqual(changed)
+  expect((await byStaff('accept')).json()).toEqual(refusal('Not possible: this item is open'))
+  const documentId = await attached()
+  expect((await byStaff('accept')).json()).toMatchObject({ state: 'accepted' })
+  const documents = await admin.api.get(`/api/admin/tax-returns/${returnId}/documents`)
+  expect(documents.list()).toMatchObject([{ id: documentId, verified: true }])
+  const reason = 'The page is cut off.'
+  const again = { ...changed, askedAgain: reason, documentIds: [documentId] }
+  expect((await byStaff('ask-again', { reason })).json()).toStrictEqual(again)
+  const message = 'Say what the client should send'
+  const none = await byStaff('ask-again', { reason: '' })
+  expect(none.json()).toEqual(invalid(message, ['reason', message]))
+  expect((await byStaff('withdraw')).json()).toMatchObject({ state: 'withdrawn' })
+  expect([await items(), await items(admin)]).toMatchObject([[], [{ state: 'withdrawn' }]])
 })

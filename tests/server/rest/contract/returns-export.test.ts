@@ -1,17 +1,17 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { poolOf } from '#server/database/database.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { auditRows } from '#tests/support/rows.ts'
 import { invalid, refusal, signedOut } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
+const portal = await testPortal()
 const { db } = portal.services
-afterAll(() => portal.close())
 const admin = await anAdmin(portal)
 
 const url = '/api/admin/tax-returns.csv'
@@ -70,8 +70,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
   ])('the name %j is plain text in a spreadsheet', async (firstName, cell) => {
     const client = await aClient(portal, { firstName, lastName: 'Day' })
     await aReturn(portal, { clientId: client.id })
-    const answer = await admin.api.get(url)
-    expect(answer.text).toContain(`,${cell},${client.email},2025,`)
+    expect((await admin.api.get(url)).text).toContain(`,${cell},${client.email},2025,`)
   })
 
   test('an email that starts like a formula is escaped too', async () => {
@@ -83,8 +82,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
   test('an amount owed is a negative number, and an unknown amount is empty', async () => {
     const { id } = await aReturn(portal)
     expect((await linesOf())[1]).toMatch(/,2025,Pending,,Unpaid,,,,,\d{4}-/)
-    const owed = { estimatedRefund: '-1,120' }
-    await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, owed)
+    await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund: '-1,120' })
     expect((await linesOf())[1]).toContain(',Pending,-1120.00,Unpaid,')
     await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund: 0 })
     expect((await linesOf())[1]).toContain(',Pending,0.00,Unpaid,')
@@ -199,12 +197,7 @@ describe('a file of GET /api/admin/tax-returns.csv that is larger than the socke
 })
 
 async function exportsSoFar(): Promise<number> {
-  const rows = await db
-    .selectFrom('auditLog')
-    .select('seq')
-    .where('action', '=', 'returns.exported')
-    .execute()
-  return rows.length
+  return (await auditRows(db, ['seq'], { action: 'returns.exported' })).length
 }
 
 /** This many clients, each with returns for this many years from 2025, and names with this much padding. */

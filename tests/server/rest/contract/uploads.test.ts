@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aPdf, aPng, fieldPart, filePart, multipart, type Part } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { aTimestamp, anId, refusal } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 const client = await aClient(portal)
 const taxReturn = await aReturn(portal, { clientId: client.id })
@@ -63,84 +62,49 @@ describe('POST /api/tax-returns/:id/documents', () => {
     expect(answer.json()).toMatchObject({ category: 'property', mimeType: 'image/png' })
   })
 
-  test.each([
-    ['no category', [filePart('a.pdf', aPdf())], 400, 'Document category is required'],
-    [
-      'an empty category',
-      [filePart('a.pdf', aPdf()), fieldPart('category', '')],
-      400,
-      'Document category is required',
-    ],
-    [
-      'an unknown category',
-      [fieldPart('category', 'W2'), filePart('a.pdf', aPdf())],
-      400,
-      'Unknown document category',
-    ],
-    ['no file', [fieldPart('category', 'w2')], 400, 'No file uploaded'],
-    ['an empty form', [], 400, 'No file uploaded'],
+  const [w2, good] = [fieldPart('category', 'w2'), filePart('a.pdf', aPdf())]
+  const noCategory = 'Document category is required'
+  const [noFile, wrongType] = ['No file uploaded', 'Invalid file type']
+  test.each<[string, Part[], number, string]>([
+    ['no category', [good], 400, noCategory],
+    ['an empty category', [good, fieldPart('category', '')], 400, noCategory],
+    ['an unknown category', [fieldPart('category', 'W2'), good], 400, 'Unknown document category'],
+    ['no file', [w2], 400, noFile],
+    ['an empty form', [], 400, noFile],
     [
       'the file in another field',
-      [fieldPart('category', 'w2'), filePart('a.pdf', aPdf(), 'file')],
+      [w2, filePart('a.pdf', aPdf(), 'file')],
       400,
-      'No file uploaded: a file belongs in the field "document", not in "file"',
+      `${noFile}: a file belongs in the field "document", not in "file"`,
     ],
     [
       'text in the field of the file',
-      [fieldPart('category', 'w2'), fieldPart('document', 'a.pdf')],
+      [w2, fieldPart('document', 'a.pdf')],
       400,
-      'No file uploaded: the field "document" holds text',
+      `${noFile}: the field "document" holds text`,
     ],
-    [
-      'an empty file',
-      [fieldPart('category', 'w2'), filePart('a.pdf', Buffer.alloc(0))],
-      400,
-      'File is empty',
-    ],
-    [
-      'another extension',
-      [fieldPart('category', 'w2'), filePart('a.exe', aPdf())],
-      415,
-      'Invalid file type',
-    ],
-    [
-      'no extension',
-      [fieldPart('category', 'w2'), filePart('pdf', aPdf())],
-      415,
-      'Invalid file type',
-    ],
-    [
-      'a renamed program',
-      [fieldPart('category', 'w2'), filePart('a.pdf', Buffer.from('MZ\x90\0 This program'))],
-      415,
-      'Invalid file type',
-    ],
-    [
-      'a PDF with an image’s name',
-      [fieldPart('category', 'w2'), filePart('a.jpg', aPdf())],
-      415,
-      'Invalid file type',
-    ],
+    ['an empty file', [w2, filePart('a.pdf', Buffer.alloc(0))], 400, 'File is empty'],
+    ['another extension', [w2, filePart('a.exe', aPdf())], 415, wrongType],
+    ['no extension', [w2, filePart('pdf', aPdf())], 415, wrongType],
+    ['a renamed program', [w2, filePart('a.pdf', Buffer.from('MZ\x90\0 This'))], 415, wrongType],
+    ['a PDF with an image’s name', [w2, filePart('a.jpg', aPdf())], 415, wrongType],
     [
       'one byte over 10 MB',
-      [fieldPart('category', 'w2'), filePart('a.pdf', aPdf('', megabytes10 + 1))],
+      [w2, filePart('a.pdf', aPdf('', megabytes10 + 1))],
       413,
       'File size too large',
     ],
-  ] as [string, Part[], number, string][])(
-    'refuses %s and leaves nothing',
-    async (_, parts, status, words) => {
-      const before = await traces()
-      const answer = await send(parts)
-      expect([answer.status, answer.json()]).toStrictEqual([status, refusal(words)])
-      expect(await traces()).toStrictEqual(before)
-    },
-  )
+  ])('refuses %s and leaves nothing', async (_, parts, status, words) => {
+    const before = await traces()
+    const answer = await send(parts)
+    expect([answer.status, answer.json()]).toStrictEqual([status, refusal(words)])
+    expect(await traces()).toStrictEqual(before)
+  })
 
   test('accepts exactly 10 MB', async () => {
     const bytes = aPdf('', megabytes10)
     expect(bytes).toHaveLength(megabytes10)
-    const answer = await send([fieldPart('category', 'w2'), filePart('a.pdf', bytes)])
+    const answer = await send([w2, filePart('a.pdf', bytes)])
     expect(answer.json()).toMatchObject({ size: megabytes10 })
   })
 
@@ -152,7 +116,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
     ['x\u202Efdp.pdf', 'xfdp.pdf'],
     ['税.pdf', '税.pdf'],
   ])('keeps the name %j as %j', async (name, kept) => {
-    const answer = await send([fieldPart('category', 'w2'), filePart(name, aPdf())])
+    const answer = await send([w2, filePart(name, aPdf())])
     expect(answer.json()).toMatchObject({ fileName: kept })
   })
 

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { invalid, noId, refusal } from '#tests/support/shapes.ts'
 
-const portal = await startTestApp()
-afterAll(() => portal.close())
+const portal = await testPortal()
 const admin = await anAdmin(portal)
 
 const stale = refusal('If-Match does not name the current version')
@@ -29,8 +28,7 @@ describe('the ETag', () => {
     const read = await client.api.get('/api/profile')
     expect(read.headers).toMatchObject({ etag: '"2"', 'cache-control': 'no-store' })
     expect(read.json()).not.toHaveProperty('version')
-    const dependents = await client.api.get('/api/profile/dependents')
-    expect(dependents.headers).not.toHaveProperty('etag')
+    expect((await client.api.get('/api/profile/dependents')).headers).not.toHaveProperty('etag')
   })
 
   test('of a return rises with each change of its status, payment or estimate', async () => {

@@ -65,10 +65,7 @@ export const formKinds: Kinds = {
           '[72 500 92 520]',
         ),
       ],
-      {
-        20: mark,
-        21: empty,
-      },
+      { 20: mark, 21: empty },
     ),
   ),
   'check box that is off': copied(
@@ -79,10 +76,7 @@ export const formKinds: Kinds = {
           '[72 500 92 520]',
         ),
       ],
-      {
-        20: mark,
-        21: empty,
-      },
+      { 20: mark, 21: empty },
     ),
   ),
   'check box that is off, in a frame of the page': copied({

@@ -23,10 +23,7 @@ const pages = (
   count: number,
   entries?: (index: number) => string,
   outcome: Kind['outcome'] = 'copied',
-): Kind => ({
-  bytes: () => writePdf({ objects: many(count, entries) }),
-  outcome,
-})
+): Kind => ({ bytes: () => writePdf({ objects: many(count, entries) }), outcome })
 
 const nested = (depth: number, outcome: Kind['outcome']): Kind => ({
   bytes: () => {
