@@ -74,7 +74,8 @@ export function Dialog({
  * something, the first button of its row gets it.
  */
 function useRowOfOpener(opened: boolean): () => void {
-  const [opener, row] = [useRef<Element | null>(null), useRef<Element | null>(null)]
+  const opener = useRef<Element | null>(null)
+  const row = useRef<Element | null>(null)
   useEffect(() => {
     if (!opened) return
     opener.current = document.activeElement
