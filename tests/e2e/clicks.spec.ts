@@ -19,6 +19,7 @@ test('saves a document under its own name, using the bearer token', async ({ pag
   await client.upload(id, { name: 'Beleg – März.png', category: 'other', bytes })
   await page.context().clearCookies()
   await action(row, 'Docs').click()
+  await page.getByRole('button', { name: /^Beleg – März\.png/ }).click()
   const asked = page.waitForRequest(/\/api\/documents\/.*\/download$/)
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -139,6 +139,7 @@ async function verifyDocuments(page: Page) {
   for (const name of ['W-2 St. Alban.pdf', 'IMG_2041.JPG', 'letter.docx']) {
     await expect(dialog.getByText(name)).toBeVisible()
   }
+  await dialog.getByRole('button', { name: /IMG_2041\.JPG/ }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: /^Download IMG_2041/ }).click(),
@@ -148,8 +149,9 @@ async function verifyDocuments(page: Page) {
   const [sent, kept] = [await jpegWithExif(), await readFile(await download.path())]
   expect(kept.length).toBeLessThan(sent.length)
   expect(sent.includes(kept.subarray(-10_000))).toBe(true)
-  await dialog.getByRole('button', { name: /^Verify W-2/ }).click()
-  await expect(dialog.getByText('Verified', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: /W-2 St\. Alban\.pdf/ }).click()
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(dialog.getByRole('button', { name: /W-2 St\. Alban\.pdf.*verified/ })).toBeVisible()
   await page.keyboard.press('Escape')
 }
 

@@ -227,17 +227,19 @@ const dialogs: State[] = [
   }),
   state('documents and files', async (page, world) => {
     const dialog = await openDialog(page, world, { name: 'Docs' })
-    await dialog.getByRole('button', { name: 'Verify taxi.png' }).click()
-    await expect(dialog.getByText('Verified', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: /^taxi\.png/ }).click()
+    await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: /^taxi\.png.*verified/ })).toBeVisible()
   }),
   state('preview', async (page, world) => {
     const dialog = await openDialog(page, world, { name: 'Docs' })
-    await dialog.getByRole('button', { name: 'Preview taxi.png' }).click()
+    await dialog.getByRole('button', { name: /^taxi\.png/ }).click()
     await expect(page.getByRole('img', { name: 'taxi.png' })).toBeVisible()
   }),
   state('ask for another', async (page, world) => {
     await openDialog(page, world, { name: 'Docs', status: 'in_progress' })
-    await page.getByRole('button', { name: /^Ask for another instead of W-2/ }).click()
+    await page.getByRole('button', { name: /^W-2/ }).click()
+    await page.getByRole('button', { name: 'Ask for another', exact: true }).click()
     await expect(page.getByLabel('What should the client send, and why')).toBeVisible()
   }),
   state('filed, empty', (page, world) => openDialog(page, world, { name: 'Filed' })),
