@@ -27,7 +27,7 @@ const BUDGETS = [
   { path: '/admin', who: 'admin', requests: 23, code: 170 },
   { path: '/admin/clients', who: 'admin', requests: 18, code: 158 },
   { path: '/admin/inbox', who: 'admin', requests: 18, code: 163 },
-  { path: '/admin/clients/$id', who: 'admin', requests: 42, code: 253 },
+  { path: '/admin/clients/$id', who: 'admin', requests: 43, code: 257 },
   { path: '/admin/returns/$id', who: 'admin', requests: 35, code: 239 },
   { path: '/admin/money', who: 'admin', requests: 20, code: 160 },
   { path: '/admin/checks', who: 'admin', requests: 20, code: 170 },
