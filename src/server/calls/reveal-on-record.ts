@@ -16,8 +16,8 @@ export interface OpenedNumber extends NamedNumber {
 }
 
 /**
- * Opens numbers of a client for a staff member who gives a reason and confirms the password: on record, and the client
- * is told.
+ * Opens numbers of a client for a staff member who gives a reason and confirms the password. Records it, and notifies
+ * the client.
  *
  * @throws AppError 403, 404
  */

@@ -23,7 +23,7 @@ const norah = {
 const { kind: _kind, phone: _phone, ...listed } = norah
 const same: SameClients = {
   same: [{ ...listed, because: ['ssn'] }],
-  apart: [],
+  different: [],
   dependents: [{ name: 'Robin Day', client: { id: id(34), firstName: 'Ben', lastName: 'Day' } }],
 }
 
@@ -135,27 +135,27 @@ test('of two businesses staff choose what it is', async () => {
 })
 
 test('a pair that is not the same is put aside', async () => {
-  const { server } = await open({ 'admin.sameClients.setApart': { success: true } })
+  const { server } = await open({ 'admin.sameClients.markDifferent': { success: true } })
   await page.getByRole('button', { name: 'Norah Day is not the same' }).click()
   await expect.element(messages().getByText('Put aside')).toBeVisible()
   await expect
-    .poll(() => server.inputs('admin.sameClients.setApart'))
+    .poll(() => server.inputs('admin.sameClients.markDifferent'))
     .toEqual([{ id: nora.id, otherId: norah.id }])
 })
 
 test('a pair that was marked as different is listed, and taken back with one press', async () => {
   const ben = { id: id(35), firstName: 'Ben', lastName: 'Dey' }
   const { server } = await open({
-    'admin.sameClients.list': { same: [], apart: [ben], dependents: [] },
-    'admin.sameClients.setApart': { success: true },
+    'admin.sameClients.list': { same: [], different: [ben], dependents: [] },
+    'admin.sameClients.markDifferent': { success: true },
   })
   const panel = page.getByRole('region', { name: 'Marked as different' })
   await expect.element(panel.getByRole('link', { name: 'Ben Dey' })).toBeVisible()
   await panel.getByRole('button', { name: 'Take back that Ben Dey is different' }).click()
   await expect.element(messages().getByText('Taken back')).toBeVisible()
   await expect
-    .poll(() => server.inputs('admin.sameClients.setApart'))
-    .toEqual([{ id: nora.id, otherId: ben.id, apart: false }])
+    .poll(() => server.inputs('admin.sameClients.markDifferent'))
+    .toEqual([{ id: nora.id, otherId: ben.id, different: false }])
 })
 
 test('a client without open work is archived, says so, and is brought back with one click', async () => {
@@ -183,7 +183,7 @@ test('a client without open work is archived, says so, and is brought back with 
 test('another client is chosen by name; why the two can’t be merged is said, and the button does nothing', async () => {
   const refusal = 'Both have a 2024 return: Nora Day and Norah Day'
   const { server } = await open({
-    'admin.sameClients.list': { same: [], apart: [], dependents: [] },
+    'admin.sameClients.list': { same: [], different: [], dependents: [] },
     'admin.users.find': [nora, norah].map((one) => ({ ...one, emailProven: true })),
     'admin.sameClients.previewMerge': aPreview({ refusal }),
   })

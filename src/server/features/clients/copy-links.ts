@@ -18,7 +18,7 @@ import {
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
-import { filedPlace } from '#server/records/documents/filed-documents.queries.ts'
+import { filedGroup } from '#server/records/documents/filed-documents.queries.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import {
   findReturnWithClient,
@@ -141,7 +141,7 @@ export async function readCopy(db: Db, token: string | null, now: Date): Promise
   const { taxReturnId, taxYear, firstName, lastName } = found
   const documents = await completedDocuments(db, taxReturnId)
     .select(['documents.id', 'documents.name', 'documents.size'])
-    .orderBy(filedPlace(db))
+    .orderBy(filedGroup(db))
     .orderBy('documents.createdAt')
     .orderBy('documents.id')
     .execute()

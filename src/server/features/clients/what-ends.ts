@@ -11,7 +11,7 @@ import * as access from '#server/records/clients/client-access.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { unscopedThreads } from '#server/records/messages/messages.access.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
-import { jointInWork } from './undecided.ts'
+import { jointInWork } from './joint-in-work.ts'
 
 /** Says what ends, before somebody ends it. @throws AppError 403, 404 */
 export async function whatEnds(ctx: SignedInContext, id: string): Promise<AccessEnds> {

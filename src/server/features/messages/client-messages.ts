@@ -23,7 +23,7 @@ import {
   saidSince,
 } from '#server/records/messages/messages.queries.ts'
 import { settlePrivacy } from '#server/records/documents/private-files.ts'
-import { placeOf } from '#server/records/messages/place-of.ts'
+import { findSubject } from '#server/records/messages/find-subject.ts'
 import { markThreadRead } from '#server/records/messages/thread-readers.ts'
 import { clientView, threadsWithSubject } from '#server/records/messages/threads.queries.ts'
 import { addEvent, addMessage, findSent, waitFor } from '#server/records/messages/write-message.ts'
@@ -67,14 +67,17 @@ export function startThread(
     const viewer = asClient(ctx)
     const before = await findSent(trx, ctx, sent)
     if (before !== null) return openThread(ctx, { id: before }, trx)
-    const place = await placeOf(trx, viewer, { ...input, clientId: input.client ?? viewer.id })
-    await checkDocuments(trx, viewer, place, documentIds)
-    await checkTakesFiles(trx, viewer, place, documentIds)
+    const subject = await findSubject(trx, viewer, {
+      ...input,
+      clientId: input.client ?? viewer.id,
+    })
+    await checkDocuments(trx, viewer, subject, documentIds)
+    await checkTakesFiles(trx, viewer, subject, documentIds)
     const at = ctx.now()
-    const { clientId, preparerId: assigneeId } = place
+    const { clientId, preparerId: assigneeId } = subject
     const more = { startedBy: viewer.id, audience, assigneeId, documentIds, at }
     await checkOpenThreads(trx, { clientId, startedBy: viewer.id })
-    const id = await addThread(trx, place, more)
+    const id = await addThread(trx, subject, more)
     const written = { threadId: id, authorId: viewer.id, side: 'client', createdAt: at } as const
     await settlePrivacy(trx, viewer, more, documentIds)
     await addMessage(trx, ctx, { ...written, text, documentIds, sent })
@@ -86,7 +89,7 @@ export function startThread(
       { id, clientId, assigneeId },
       { name: nameOf(viewer), at },
     )
-    const details = { about: place.about }
+    const details = { about: subject.about }
     record.audit({ action: 'thread.started', ...aboutThread({ id, ...more, clientId }), details })
     return openThread(ctx, { id }, trx)
   })

@@ -18,7 +18,7 @@ import {
 } from '#server/records/messages/change-thread.ts'
 import { saidSince } from '#server/records/messages/messages.queries.ts'
 import { settlePrivacy } from '#server/records/documents/private-files.ts'
-import { placeOf } from '#server/records/messages/place-of.ts'
+import { findSubject } from '#server/records/messages/find-subject.ts'
 import { notifyThreadReaders } from '#server/records/messages/thread-readers.ts'
 import {
   addEvent,
@@ -51,16 +51,16 @@ export async function beginThread(
 ): Promise<{ id: string; readers: number }> {
   const { text, documentIds, clientId } = input
   const viewer = asStaff(ctx)
-  const place = await placeOf(trx, viewer, input)
-  if (place.clientId !== clientId) throw errors.notFound('Tax return')
-  await checkDocuments(trx, viewer, place, documentIds)
+  const subject = await findSubject(trx, viewer, input)
+  if (subject.clientId !== clientId) throw errors.notFound('Tax return')
+  await checkDocuments(trx, viewer, subject, documentIds)
   const at = ctx.now()
   const more = { startedBy: viewer.id, audience: 'client', assigneeId: viewer.id } as const
-  const id = await addThread(trx, place, { ...more, documentIds, at })
+  const id = await addThread(trx, subject, { ...more, documentIds, at })
   await settlePrivacy(trx, viewer, more, documentIds)
   const thread = { id, clientId }
   const readers = await say(trx, record, { ctx, thread, said: { text, documentIds, sent } })
-  const details = { about: place.about }
+  const details = { about: subject.about }
   record.audit({ action: 'thread.started', ...aboutThread({ ...thread, ...more }), details })
   return { id, readers }
 }

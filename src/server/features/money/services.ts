@@ -128,7 +128,7 @@ async function saveServices(trx: Trx, services: readonly Service[]): Promise<voi
   }
 }
 
-/** What the log keeps of it. */
+/** The part of a service that the audit log keeps. */
 function offered(service: Service) {
   const { id: _, position: __, version: ___, ...rest } = service
   return rest

@@ -75,7 +75,7 @@ const endOf = {
 
 /**
  * Ends the ways into an account that its event ends (ways-in.ts): call this in the same transaction after the change,
- * which locks the account. `session` made the change, and stays where the table says so. Returns what the owner is told
+ * which locks the account. `session` made the change, and stays where the table says so. Returns what the owner is notified
  * of.
  */
 export async function revokeCredentials(

@@ -236,8 +236,8 @@ export async function useInvitation(
 }
 
 /**
- * Called when the address is proven: it needs no invitation to an account; those to act for a client stay. The account
- * is locked before the invitation, as in `acceptInvitation`.
+ * Deletes the invitation to an account of an address that its owner has proven. Invitations to act for a client stay.
+ * Lock the account before the invitation, as `acceptInvitation` does.
  */
 export async function endInvitation(trx: Trx, email: string): Promise<void> {
   const invitations = trx.deleteFrom('invitations').where('email', '=', email)

@@ -7,7 +7,7 @@ import { unscopedInvoices, unscopedPayments } from '#server/records/money/money.
 import { findFirm, findFirmVersion } from './firm.queries.ts'
 import { findPicture } from './firm-pictures.ts'
 
-/** What the firm's documents begin with. */
+/** The head of the firm's documents. */
 export interface Letterhead {
   legalName: string
   address: string

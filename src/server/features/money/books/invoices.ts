@@ -16,7 +16,7 @@ import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
-import type { News } from '#server/change/notify-readers.ts'
+import type { ReaderUpdate } from '#server/change/notify-readers.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   creditUsed,
@@ -277,9 +277,9 @@ type OfInvoice = Pick<Locked, 'clientId' | 'taxReturnId'>
 export function notifyOfMoney(
   record: ChangeRecord,
   { clientId, taxReturnId }: OfInvoice,
-  news: News,
+  update: ReaderUpdate,
 ): void {
-  record.notifyReaders(clientId, { ...news, ...(taxReturnId && { taxReturnId }) })
+  record.notifyReaders(clientId, { ...update, ...(taxReturnId && { taxReturnId }) })
 }
 
 export function aboutInvoice({ id, clientId }: Pick<Locked, 'id' | 'clientId'>) {
