@@ -16,7 +16,7 @@ import {
   type LockedThread,
   lockThread,
 } from '#server/records/messages/change-thread.ts'
-import { saidSince } from '#server/records/messages/messages.queries.ts'
+import { saidSince, lastFromVisitor } from '#server/records/messages/messages.queries.ts'
 import { settlePrivacy } from '#server/records/documents/private-files.ts'
 import { findSubject } from '#server/records/messages/find-subject.ts'
 import { notifyThreadReaders } from '#server/records/messages/thread-readers.ts'
@@ -30,7 +30,7 @@ import {
   waitFor,
 } from '#server/records/messages/write-message.ts'
 import { asStaff, openStaffThread } from './open-staff-thread.ts'
-import { mailToVisitor } from './visitor-mail.ts'
+import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 
 /** @throws AppError 404, 409 */
 export function startStaffThread(ctx: SignedInContext, { key, ...input }: StaffStartInput) {
@@ -139,4 +139,25 @@ async function say(
   if (clientId === null) return 0
   const by = clientName(firstName, lastName)
   return notifyThreadReaders(trx, record, { threadId, clientId, by, at })
+}
+
+const unreachable = 'Email does not reach this address. Call, then close the thread.'
+
+/** A visitor reads the answer in a mail, with what they wrote. @throws AppError 409 for an address that refused mails */
+async function mailToVisitor(
+  trx: Trx,
+  record: ChangeRecord,
+  { ctx, thread, text }: { ctx: SignedInContext; thread: LockedThread; text: string },
+): Promise<void> {
+  const { id, senderEmail, senderName } = thread
+  if (senderEmail === null || senderName === null) throw errors.notFound('Message')
+  if ((await suppressedSince(trx, senderEmail)) !== null) throw errors.conflict(unreachable)
+  record.mail({
+    template: 'contact-reply',
+    threadId: id,
+    to: senderEmail,
+    name: senderName,
+    message: await lastFromVisitor(trx, ctx.keyring, id),
+    reply: text,
+  })
 }

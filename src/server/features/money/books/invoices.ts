@@ -2,7 +2,7 @@ import { firmDay } from '#shared/firm/business-days.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { sumOf } from '#shared/base/cents.ts'
-import { type Cents, cents } from '#shared/base/money.ts'
+import type { Cents } from '#shared/base/money.ts'
 import type {
   AdminInvoice,
   ChangeDraftInput,
@@ -28,6 +28,7 @@ import {
   addInvoice,
   type lockInvoice,
   numberInvoice,
+  openOf,
   replaceLines,
   replacePlan,
 } from '#server/records/money/change-invoice.ts'
@@ -218,14 +219,6 @@ export function setPlan(ctx: SignedInContext, { id, parts }: SetPlanInput) {
     })
     return opened(trx, ctx, id)
   })
-}
-
-/** The number of an invoice, and the amount that is open. @throws AppError 409 if nothing is */
-export function openOf({ state, number, total, paid }: Locked): { number: number; open: Cents } {
-  if (state !== 'open' || number === null || total === paid) {
-    throw errors.conflict('Nothing of this invoice is open')
-  }
-  return { number, open: cents.parse(total - paid) }
 }
 
 function checkPlan(

@@ -36,8 +36,8 @@ import {
   lockTemplates,
   saveLetterTemplate,
 } from '#server/records/signing/letter.queries.ts'
-import { otherName } from '#server/records/signing/other-name.ts'
 import {
+  otherName,
   letterSigned,
   letterSignedOnPaper,
   letterSignedOtherwise,
