@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { newId, type Trx } from '#server/database/database.ts'
-import { announce } from './realtime.ts'
+import { afterCommit } from './announce.ts'
 import type { Changed } from './subscribers.ts'
 import { unscopedNotifications } from './notifications.access.ts'
-import { type MailTiming, queueMails, wakeWorkers } from './queue.ts'
+import { type MailTiming, queueMails } from './queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { type ClientUpdate, type ReaderUpdate, readersOf } from './notify-readers.ts'
 import { subjectTopics, type SubjectType } from '#shared/audit/audit-event.ts'
@@ -125,8 +125,8 @@ export async function recordChange<T>(
     await writeAudit(trx, source, audits)
     return answer
   })
-  announce(source.db, [...changesOf(audits, notifications), ...refreshed])
-  wakeWorkers(source.db, mails.length)
+  const changes = [...changesOf(audits, notifications), ...refreshed]
+  afterCommit(source.db, { changes, mails: mails.length })
   return result
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { keysOf } from '#shared/base/keys-of.ts'
-import { endStreams } from '#server/change/realtime.ts'
+import { endStreams } from '#server/change/announce.ts'
 import { type EndedThing, endedThings } from '#server/base/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
 import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
