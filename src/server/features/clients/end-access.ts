@@ -187,7 +187,7 @@ async function lockClientOfGrant(trx: Trx, id: string): Promise<void> {
   if (grant !== undefined) await lockClient(trx, grant.clientId)
 }
 
-/** The last self of a client ends with the account only. @throws AppError 404, 409 */
+/** The last self of a client ends with the account only. */
 async function refuseSelf(trx: Trx, viewer: Ending['by'], id: string): Promise<never> {
   const granter = await access.findGranter(trx, viewer, id)
   const client = granter === null ? undefined : await findClient(trx, id)

@@ -17,7 +17,6 @@ export async function lockOfficeClient(
   return locked
 }
 
-/** @throws AppError 404 */
 export function foundClient<Found>(row: Found | undefined): Found {
   if (row === undefined) throw errors.notFound('Client')
   return row

@@ -33,7 +33,6 @@ export function asClient({ viewer }: Pick<SignedInContext, 'viewer'>) {
   return { ...viewer, role: 'client' as const }
 }
 
-/** @throws AppError 404 */
 export async function openThread(
   ctx: SignedInContext,
   { id, cursor = null }: { id: string; cursor?: string | null },
@@ -56,7 +55,6 @@ export async function openThread(
   }
 }
 
-/** @throws AppError 404, 409 */
 export function startThread(
   ctx: SignedInContext,
   { key, ...input }: StartThreadInput,
@@ -95,7 +93,7 @@ export function startThread(
   })
 }
 
-/** A closed thread opens again. @throws AppError 404 */
+/** A closed thread opens again. */
 export function replyAsClient(ctx: SignedInContext, input: ReplyThreadInput) {
   const { id, text, documentIds, key } = input
   const sent = { key, act: { reply: { id, text, documentIds } } }

@@ -150,7 +150,7 @@ export function moveThread(
   })
 }
 
-/** Asks for a document in a thread, whose answer comes back into it. @throws AppError 400, 404, 409 */
+/** Asks for a document in a thread, whose answer comes back into it. */
 export function requestInThread(ctx: SignedInContext, input: RequestInThreadInput) {
   const { id, taxReturnId, ...item } = input
   // A client's answer locks the return first, and then its threads.

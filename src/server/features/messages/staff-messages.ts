@@ -32,7 +32,6 @@ import {
 import { asStaff, openStaffThread } from './open-staff-thread.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 
-/** @throws AppError 404, 409 */
 export function startStaffThread(ctx: SignedInContext, { key, ...input }: StaffStartInput) {
   return recordChange(ctx, async (trx, record) => {
     const sent = { key, act: { start: input } }

@@ -111,7 +111,7 @@ async function remind(trx: Trx, record: ChangeRecord, invoice: Locked, at: Date)
   })
 }
 
-/** Stops or restarts the reminders that are sent by themselves. @throws AppError 404 */
+/** Stops or restarts the reminders that are sent by themselves. */
 export function stopInvoiceReminders(
   ctx: SignedInContext,
   { id, stopped }: { id: string; stopped: boolean },

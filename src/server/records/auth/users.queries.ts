@@ -211,8 +211,6 @@ export function findInvitedAsSelf(trx: Trx, tokenHash: string) {
  * Uses an invitation up: only the first of parallel calls gets it. Called after the account is locked, as everywhere;
  * locks its client and the account's own before the invitation, in the same order as inviting and as proving the
  * client's address.
- *
- * @throws AppError 400
  */
 export async function useInvitation(
   trx: Trx,

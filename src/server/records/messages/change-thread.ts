@@ -117,7 +117,7 @@ interface NewThread {
   senderPhone?: string | null
 }
 
-/** A new thread, without a word yet. @throws AppError 404 */
+/** A new thread, without a word yet. */
 export async function addThread(trx: Trx, subject: Subject, more: NewThread): Promise<string> {
   const { clientId, about, taxReturnId, documentId, itemId } = subject
   const { at, documentIds = [], ...columns } = more
@@ -132,11 +132,7 @@ export async function addThread(trx: Trx, subject: Subject, more: NewThread): Pr
   return id
 }
 
-/**
- * The name of a private file is in no thread that others read.
- *
- * @throws AppError 409
- */
+/** The name of a private file is in no thread that others read. */
 export async function checkSubject(
   trx: Trx,
   documentId: string,

@@ -7,7 +7,7 @@ import { unscopedInvoices, unscopedParts, nextDue, onItsWay } from './money.acce
 import { lockNumbers, setNextNumber } from './money-settings.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 
-/** Locks an invoice until the transaction ends. The caller holds the returns of its client. @throws AppError 404 */
+/** Locks an invoice until the transaction ends. The caller holds the returns of its client. */
 export async function lockInvoice(trx: Trx, id: string) {
   const own = unscopedInvoices(trx)
     .select(['invoices.id', 'invoices.clientId', 'invoices.taxReturnId', 'invoices.state'])

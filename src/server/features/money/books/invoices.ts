@@ -44,7 +44,7 @@ import { changeBooks, lockBooks, lockInvoiceInBooks } from './lock-books.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 
-/** Makes a draft, without lines with those of the return's fee. @throws AppError 400, 404 */
+/** Makes a draft, without lines with those of the return's fee. */
 export function draftInvoice(ctx: SignedInContext, input: DraftInvoiceInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { clientId, taxReturnId, dueOn, memo } = input
@@ -59,7 +59,6 @@ export function draftInvoice(ctx: SignedInContext, input: DraftInvoiceInput) {
   })
 }
 
-/** @throws AppError 404 */
 export async function checkReturn(
   trx: Trx,
   { clientId, taxReturnId }: { clientId: string; taxReturnId: string },
@@ -236,8 +235,6 @@ function checkPlan(
 /**
  * Refuses while a payment of an invoice may arrive. Without the key of Stripe, or with another one, nobody can find
  * that out any more, so staff may void the invoice all the same.
- *
- * @throws AppError 409
  */
 async function checkUnpaid(trx: Trx, { config }: SignedInContext, input: VoidInvoiceInput) {
   const begun = await unscopedParts(trx)
@@ -279,7 +276,6 @@ export function aboutInvoice({ id, clientId }: Pick<Locked, 'id' | 'clientId'>) 
   return { subject: { type: 'invoice' as const, id }, clientId }
 }
 
-/** @throws AppError 404 */
 export async function opened(
   db: Db | Trx,
   { viewer }: SignedInContext,
