@@ -18,8 +18,6 @@ export interface OpenedNumber extends NamedNumber {
 /**
  * Opens numbers of a client for a staff member who gives a reason and confirms the password. Records it, and notifies
  * the client.
- *
- * @throws AppError 403, 404
  */
 export async function revealOnRecord<Opened extends readonly OpenedNumber[]>(
   ctx: SignedInContext,
