@@ -5,7 +5,7 @@ import { returnStatuses } from '#shared/returns/return-status.ts'
 import { cell, mark, rowsOf } from './demo-event.ts'
 
 /** Whole cents. */
-const amount = cell.pipe(z.coerce.number().int().optional())
+const amount = z.string().transform((text) => (text === '' ? undefined : Number(text)))
 
 const list = z.string().transform((text) => (text === '' ? [] : text.split('; ')))
 

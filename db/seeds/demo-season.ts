@@ -107,7 +107,7 @@ function lastSteps(
   ]
 }
 
-/** What the firm does for a return: the status that it needs, the days after the arrival, and the call. */
+/** The firm's steps for a return: the status that each needs, the days after the arrival, and the call. */
 function stepsOfFirm(
   client: DemoClient,
   { taxYear, status }: { taxYear: number; status: ReturnStatus },
