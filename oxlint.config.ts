@@ -364,7 +364,7 @@ export default defineConfig({
         'src/shared/law/**',
         'src/shared/documents/document-categories.ts',
         'src/shared/*/{cents,file-types,admin.schema,activity.schema,date-of-birth,profile.schema,returns-columns}.ts',
-        'src/server/mail/notices/{account,contact,erasure}.notices.ts',
+        'src/server/mail/notices/{reveals,contact,erasure}.notices.ts',
         'src/server/features/{firm/draw-picture.work,words/preview}.ts',
         'src/server/records/money/lines.ts',
       ],

@@ -66,7 +66,7 @@ interface MergedClients {
   mergedAt: Date
 }
 
-/** Pairs of clients that staff were told of, because they may be the same. */
+/** Pairs of clients that may be the same, of which staff were notified. */
 interface SameClients {
   clientId: string
   otherId: string
@@ -87,13 +87,13 @@ interface ClientAccess {
   /** Staff gave it, for the firm. */
   byStaff: Generated<boolean>
   endedBy: string | null
-  /** Until then, the person who ended the access can undo that. Both sides are told afterwards. */
+  /** Until then, the person who ended the access can undo that. Both sides are notified afterwards. */
   undoUntil: Generated<Date | null>
   /** The end by date that it had before somebody ended it. */
   untilBefore: Generated<Date | null>
   /** The access of the person who gave it, with which it ended. */
   endedWith: Generated<string | null>
-  /** Set when those it concerns were told of the end; null until then, also when the date has come. */
+  /** Set when those it concerns were notified of the end; null until then, also when the date has come. */
   endedBecause: 'asked' | 'date' | 'merged' | 'erased' | null
   /** When the user last opened the client's returns, to the hour. */
   lastOpenedAt: Date | null

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+
 /** A call of the REST API at a given time. */
 export interface DemoEvent {
   at: Date
@@ -50,3 +55,53 @@ export function after(
 ): Date {
   return new Date(at.getTime() + (days * 24 * 60 + minutes) * 60_000)
 }
+
+export type Call = DemoEvent['call']
+
+/** The minutes after the beginning of a story, the call, and what else belongs to the event. */
+export type Step = [minutes: number, call: Call, more?: Partial<DemoEvent>]
+
+export const day = 24 * 60
+
+/** The events of a story that began at this time. `of` holds for all of them. */
+export function story(
+  began: Date,
+  of: Omit<DemoEvent, 'at' | 'call'>,
+  steps: readonly Step[],
+): DemoEvent[] {
+  return steps.map(([minutes, call, more]) => ({
+    ...of,
+    at: after(began, { minutes }),
+    call,
+    ...more,
+  }))
+}
+
+export const post = (path: string, body = {}): Call => ({ method: 'POST', path, body })
+export const put = (path: string, body = {}): Call => ({ method: 'PUT', path, body })
+
+/** Changes the return. */
+export const patch = (part: string, body: Record<string, unknown>): Call => ({
+  method: 'PATCH',
+  path: `/api/tax-returns/:return/${part}`,
+  body,
+})
+
+/** Uploads a document of the return. */
+export const upload = (title: string, category: string): Call => ({
+  method: 'POST',
+  path: '/api/tax-returns/:return/documents',
+  file: { title, category },
+})
+
+/** Reads a table of the demo: a CSV file in the folder `rows`. */
+export function rowsOf<Row extends z.ZodType>(name: string, row: Row): z.output<Row>[] {
+  const text = readFileSync(path.join(import.meta.dirname, 'rows', `${name}.csv`), 'utf8')
+  return z.array(row).parse(parse(text, { columns: true }))
+}
+
+/** A cell that may be empty. */
+export const cell = z.string().transform((text) => (text === '' ? undefined : text))
+
+/** True for "yes"; the cell is empty otherwise. */
+export const mark = z.enum(['', 'yes']).transform((text) => text === 'yes')

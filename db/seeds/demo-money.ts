@@ -1,7 +1,5 @@
 import { firmDay } from '#shared/firm/business-days.ts'
-import type { DemoEvent, OnlinePayment } from './demo-event.ts'
-
-type Call = DemoEvent['call']
+import { type Call, type DemoEvent, type OnlinePayment, post, put } from './demo-event.ts'
 
 /** The history of invoices that were not paid at once, with refunds, disputes and further invoices. */
 export function moneyUntil(now: Date, taxYear: number): DemoEvent[] {
@@ -43,7 +41,6 @@ export function moneyUntil(now: Date, taxYear: number): DemoEvent[] {
     [15, 'ingrid.solberg@example.com', { way: 'online_ach', state: 'failed' }],
     [1, 'dmitri.volkov@example.com', { way: 'online_ach', state: 'processing' }],
   ]
-  const nothing: Call = { method: 'POST', path: '' }
   return [
     ...history.flatMap(([daysAgo, clientKey, ...calls]) =>
       calls.map((call): DemoEvent => {
@@ -52,13 +49,13 @@ export function moneyUntil(now: Date, taxYear: number): DemoEvent[] {
       }),
     ),
     ...online.map(([daysAgo, clientKey, is]): DemoEvent => {
-      return { at: at(daysAgo), who: clientKey, clientKey, call: nothing, online: is }
+      return { at: at(daysAgo), who: clientKey, clientKey, call: post(''), online: is }
     }),
     {
       at: at(25),
       who: 'firm',
       clientKey: 'fatima.zahraelidrissi@example.com',
-      call: nothing,
+      call: post(''),
       credit: 7500,
     },
   ]
@@ -68,10 +65,6 @@ const desmond = 'desmond.achebe@example.com'
 const priya = 'priya.raman@example.com'
 const taxReturn = { serviceId: ':service Individual Tax Returns' }
 const planning = { serviceId: ':service Tax Planning & Advisory' }
-
-function post(path: string, body = {}): Call {
-  return { method: 'POST', path, body }
-}
 
 const issue = post('/api/admin/invoices/:draft/issue')
 const because = 'The due date was wrong'
@@ -104,5 +97,5 @@ function refund(amount: string, reason: string): Call {
 
 function plan(...parts: [dueOn: string, amount: string][]): Call {
   const body = { parts: parts.map(([dueOn, amount]) => ({ dueOn, amount })) }
-  return { method: 'PUT', path: '/api/admin/invoices/:invoice/plan', body }
+  return put('/api/admin/invoices/:invoice/plan', body)
 }

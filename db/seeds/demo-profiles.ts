@@ -1,8 +1,8 @@
-import type { DemoClient } from './demo-people.ts'
+import { type DemoClient, filingStatusOf } from './demo-people.ts'
 
 /** Fictional numbers: SSNs from the range for advertising and next to it, 555 phones, a test routing number. */
 export function profileOf(client: DemoClient, index: number) {
-  const { lastName, spouse, children = [] } = client
+  const { lastName, spouse, children } = client
   return {
     ssn: `987-65-${4320 + index}`,
     dateOfBirth: birthOf(1956 + ((index * 7) % 45), index),
@@ -12,7 +12,7 @@ export function profileOf(client: DemoClient, index: number) {
     state: 'NV',
     zipCode: `895${String((index * 3) % 100).padStart(2, '0')}`,
     phone: `(775) 555-01${String(index + 10).padStart(2, '0')}`,
-    filingStatus: client.filingStatus,
+    filingStatus: filingStatusOf(client),
     ...(spouse !== undefined && {
       spouseFirstName: spouse,
       spouseLastName: lastName,

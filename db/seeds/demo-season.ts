@@ -2,10 +2,22 @@ import { cents } from '#shared/base/money.ts'
 import { localDate } from '#shared/base/dates.ts'
 import { formatDollarsPlain } from '#shared/base/format-money.ts'
 import { type Answers, questionKeysOf } from '#shared/checklist/questionnaire.ts'
-import type { ReturnStatus } from '#shared/returns/return-status.ts'
+import { returnStatuses as order, type ReturnStatus } from '#shared/returns/return-status.ts'
 import { type DemoClient, emailOf } from './demo-people.ts'
 import { profileOf } from './demo-profiles.ts'
-import { type DemoEvent, after, arrivalOf } from './demo-event.ts'
+import {
+  after,
+  arrivalOf,
+  type Call,
+  day,
+  type DemoEvent,
+  patch,
+  post,
+  put,
+  type Step,
+  story,
+  upload,
+} from './demo-event.ts'
 
 /**
  * Returns all events of a client up to now, including the year before. `moved`: how many days this season is later than
@@ -18,48 +30,31 @@ export function seasonOf(
 ): DemoEvent[] {
   const email = emailOf(client)
   const thisYear = after(arrivalOf(year, client.day, index), { days: moved })
-  const arrival = client.returning === true ? arrivalOf(year - 1, client.day, index) : thisYear
-  const story = [...joining(client, index, email, arrival)]
-  if (client.returning === true) {
-    story.push(...returnStory({ client, email, year: year - 1, arrival, status: 'filed' }))
+  const arrival = client.returning ? arrivalOf(year - 1, client.day, index) : thisYear
+  const events = joining(client, index, email, arrival)
+  if (client.returning) {
+    events.push(...returnStory({ client, email, year: year - 1, arrival, status: 'filed' }))
   }
-  if (client.status === 'no return') return story
-  const { method: _method, ...unpaid } = client
-  const now = client.late === true ? unpaid : client
-  return [
-    ...story,
-    ...returnStory({ client: now, email, year, arrival: thisYear, status: client.status }),
-  ]
+  const { status } = client
+  if (status === 'no return') return events
+  const now = client.late ? { ...client, method: undefined } : client
+  return [...events, ...returnStory({ client: now, email, year, arrival: thisYear, status })]
 }
 
-function joining(client: DemoClient, index: number, who: string, at: Date): DemoEvent[] {
-  if (client.office === true) return entering(client, index, who, at)
-  const { firstName, lastName } = client
-  const body = { email: who, firstName, lastName }
-  const profile: DemoEvent = {
-    at: after(at, { minutes: 6 }),
-    who,
-    call: { method: 'PUT', path: '/api/profile', body: profileOf(client, index) },
+/** A client registers and saves a profile; staff add an office client and enter the profile. */
+function joining(client: DemoClient, index: number, email: string, at: Date): DemoEvent[] {
+  const { firstName, lastName, office, status } = client
+  if (office) {
+    const profile = profileOf(client, 40 + index)
+    const added = { firstName, lastName, phone: profile.phone }
+    return story(at, { who: 'firm', clientKey: email }, [
+      [0, post('/api/admin/clients', added), { makesClient: true }],
+      [6, put('/api/admin/clients/:client/profile', profile)],
+    ])
   }
-  const register: DemoEvent = {
-    at,
-    who,
-    call: { method: 'POST', path: '/api/auth/register', body },
-  }
-  return client.status === 'no return' ? [register] : [register, profile]
-}
-
-/** Staff add an office client and enter the profile. */
-function entering(client: DemoClient, index: number, clientKey: string, at: Date): DemoEvent[] {
-  const { firstName, lastName } = client
-  const profile = profileOf(client, 40 + index)
-  const body = { firstName, lastName, phone: profile.phone }
-  const create = { method: 'POST', path: '/api/admin/clients', body } as const
-  const save = { method: 'PUT', path: '/api/admin/clients/:client/profile', body: profile } as const
-  return [
-    { at, who: 'firm', call: create, clientKey, makesClient: true },
-    { at: after(at, { minutes: 6 }), who: 'firm', call: save, clientKey },
-  ]
+  const register: Step = [0, post('/api/auth/register', { email, firstName, lastName })]
+  const profile: Step = [6, put('/api/profile', profileOf(client, index))]
+  return story(at, { who: email }, status === 'no return' ? [register] : [register, profile])
 }
 
 interface Story {
@@ -72,110 +67,92 @@ interface Story {
 
 function returnStory({ client, email, year, arrival, status }: Story): DemoEvent[] {
   const taxYear = year - 1
-  const key = { returnKey: `${email} ${taxYear}`, clientKey: email }
-  const isOffice = client.office === true
-  const who = isOffice ? 'firm' : email
-  const start = isOffice ? '/api/admin/clients/:client/tax-returns' : '/api/tax-returns'
-  const upload = (title: string, category: string) => ({
-    method: 'POST' as const,
-    path: '/api/tax-returns/:return/documents',
-    file: { title: `${title} ${taxYear}`, category },
-  })
-  const answers = answersOf(client, taxYear)
-  const lastUpload = 12 + 2 * client.documents.length
-  const isEverything =
-    status !== 'pending' || client.documents.some((title) => title.startsWith('W-2'))
-  const uploads: DemoEvent[] = [
-    {
-      at: after(arrival, { minutes: 9 }),
-      who,
-      call: { method: 'POST', path: start, body: { taxYear } },
-      makesReturn: true,
-      ...key,
-    },
-    {
-      at: after(arrival, { minutes: 10 }),
-      who,
-      call: { method: 'PUT', path: '/api/tax-returns/:return/questionnaire', body: { answers } },
-      ...key,
-    },
-    ...client.documents.map((title, nth) => ({
-      at: after(arrival, { minutes: 12 + 2 * nth }),
-      who,
-      call: upload(title, categoryOf(title)),
-      ...key,
-    })),
-  ]
-  const post = (path: string, minutes: number, body = {}): DemoEvent => ({
-    at: after(arrival, { minutes: lastUpload + minutes }),
-    who,
-    call: { method: 'POST', path, body },
-    ...key,
-  })
-  const comment = 'You have it from last year.'
-  const answer = isEverything
-    ? [
-        ...[1, 1.2, 1.4].map((minutes) =>
-          post('/api/request-items/:open/not-applicable', minutes, { comment }),
-        ),
-        post('/api/tax-returns/:return/hand-over', 2),
-      ]
-    : [
-        post('/api/request-items/:open/expect', 1, {
-          expectedOn: localDate(after(arrival, { days: 20 })),
-        }),
-      ]
-  const patch = (what: string, body: Record<string, unknown>) => ({
-    method: 'PATCH' as const,
-    path: `/api/tax-returns/:return/${what}`,
-    body,
-  })
-  const steps: { needs: ReturnStatus; days: number; call: DemoEvent['call'] | null }[] = [
-    { needs: 'in_progress', days: 2, call: patch('status', { status: 'in_progress' }) },
-    {
-      needs: 'in_progress',
-      days: 3,
-      call: refundOf(client, patch),
-    },
-    { needs: 'in_progress', days: 3.5, call: feeOf(client) },
-    ...client.documents.map(() => ({
-      needs: 'completed' as const,
-      days: 5,
-      call: { method: 'POST' as const, path: '/api/admin/request-items/:received/accept' },
-    })),
-    { needs: 'completed', days: 6, call: patch('status', { status: 'completed' }) },
-    { needs: 'completed', days: 6.05, call: refundOf(client, patch, { final: true }) },
-    { needs: 'completed', days: 6.1, call: upload('Completed return', 'completed_return') },
-    ...invoiceOf(client).map((call) => ({ needs: 'completed' as const, days: 6.5, call })),
-    { needs: 'completed', days: 7, call: paymentOf(client, patch) },
-    { needs: 'filed', days: 8, call: patch('status', { status: 'filed' }) },
-  ]
-  const asked = {
-    taxReturnIds: [':return'],
-    items: [
-      {
-        category: 'other',
-        title: 'Last pay stub of the year',
-        reason: 'We compare it with your W-2.',
-      },
-    ],
-  }
-  if (status === 'in_progress' && client.day % 2 === 0) {
-    const path = '/api/admin/request-items'
-    steps.push({ needs: 'in_progress', days: 4, call: { method: 'POST', path, body: asked } })
-  }
-  const reached = steps.filter(({ needs }) => order.indexOf(needs) <= order.indexOf(status))
+  const of = { returnKey: `${email} ${taxYear}`, clientKey: email }
+  const start = client.office ? '/api/admin/clients/:client/tax-returns' : '/api/tax-returns'
+  const steps = stepsOfFirm(client, { taxYear, status })
+  const reached = steps.flatMap(([needs, days, call]): Step[] =>
+    call && order.indexOf(needs) <= order.indexOf(status) ? [[days * day, call]] : [],
+  )
   return [
-    ...uploads,
-    ...(client.documents.length > 0 ? answer : []),
-    ...reached.flatMap(({ days, call }) =>
-      call ? [{ at: after(arrival, { days }), who: 'firm', call, ...key }] : [],
-    ),
+    ...story(arrival, { ...of, who: client.office ? 'firm' : email }, [
+      [9, post(start, { taxYear }), { makesReturn: true }],
+      [10, put('/api/tax-returns/:return/questionnaire', { answers: answersOf(client, taxYear) })],
+      ...client.documents.map((title, nth): Step => [
+        12 + 2 * nth,
+        upload(`${title} ${taxYear}`, categoryOf(title)),
+      ]),
+      ...lastSteps(client, { arrival, status }),
+    ]),
+    ...story(arrival, { ...of, who: 'firm' }, reached),
   ]
 }
 
+/** After the uploads the client has nothing else and hands over, or says when the rest comes. */
+function lastSteps(
+  { documents }: DemoClient,
+  { arrival, status }: Pick<Story, 'arrival' | 'status'>,
+): Step[] {
+  if (documents.length === 0) return []
+  const last = 12 + 2 * documents.length
+  if (status === 'pending' && !documents.some((title) => title.startsWith('W-2'))) {
+    const expectedOn = localDate(after(arrival, { days: 20 }))
+    return [[last + 1, post('/api/request-items/:open/expect', { expectedOn })]]
+  }
+  const none = post('/api/request-items/:open/not-applicable', {
+    comment: 'You have it from last year.',
+  })
+  return [
+    ...[1, 1.2, 1.4].map((minutes): Step => [last + minutes, none]),
+    [last + 2, post('/api/tax-returns/:return/hand-over')],
+  ]
+}
+
+/** The firm's steps for a return: the status that each needs, the days after the arrival, and the call. */
+function stepsOfFirm(
+  client: DemoClient,
+  { taxYear, status }: { taxYear: number; status: ReturnStatus },
+): [needs: ReturnStatus, days: number, call: Call | null][] {
+  const billed = client.fee !== undefined
+  const invoice = { clientId: ':client', taxReturnId: ':return' }
+  return [
+    ['in_progress', 2, patch('status', { status: 'in_progress' })],
+    ['in_progress', 3, refundOf(client)],
+    ['in_progress', 3.5, feeOf(client)],
+    ...client.documents.map((): ['completed', number, Call] => [
+      'completed',
+      5,
+      post('/api/admin/request-items/:received/accept'),
+    ]),
+    ['completed', 6, patch('status', { status: 'completed' })],
+    ['completed', 6.05, refundOf(client, { final: true })],
+    ['completed', 6.1, upload(`Completed return ${taxYear}`, 'completed_return')],
+    ['completed', 6.5, billed ? post('/api/admin/invoices', invoice) : null],
+    ['completed', 6.5, billed ? post('/api/admin/invoices/:draft/issue') : null],
+    ['completed', 7, paymentOf(client)],
+    ['filed', 8, patch('status', { status: 'filed' })],
+    [
+      'in_progress',
+      4,
+      status === 'in_progress' && client.day % 2 === 0
+        ? post('/api/admin/request-items', asked)
+        : null,
+    ],
+  ]
+}
+
+const asked = {
+  taxReturnIds: [':return'],
+  items: [
+    {
+      category: 'other',
+      title: 'Last pay stub of the year',
+      reason: 'We compare it with your W-2.',
+    },
+  ],
+}
+
 /** The contents of the client's documents, and No to every other question. */
-function answersOf({ documents, children = [] }: DemoClient, taxYear: number): Answers {
+function answersOf({ documents, children }: DemoClient, taxYear: number): Answers {
   const has = (...starts: string[]) =>
     documents.some((title) => starts.some((start) => title.startsWith(start)))
   const none = questionKeysOf('1040', taxYear).map((key) => [key, false])
@@ -192,17 +169,13 @@ function answersOf({ documents, children = [] }: DemoClient, taxYear: number): A
   }
 }
 
-const order: ReturnStatus[] = ['pending', 'in_progress', 'completed', 'filed']
-
-type Patch = (what: string, body: Record<string, unknown>) => DemoEvent['call']
-
-function refundOf({ refund }: DemoClient, patch: Patch, mark = {}) {
+function refundOf({ refund }: DemoClient, more = {}): Call | null {
   if (refund === undefined) return null
   const estimatedRefund = formatDollarsPlain(cents.parse(refund))
-  return patch('estimated-refund', { estimatedRefund, ...mark })
+  return patch('estimated-refund', { estimatedRefund, ...more })
 }
 
-function feeOf({ fee, documents }: DemoClient): DemoEvent['call'] | null {
+function feeOf({ fee, documents }: DemoClient): Call | null {
   if (fee === undefined) return null
   const isBusiness = documents.some((title) => title.startsWith('1099-NEC'))
   const unitPrice = formatDollarsPlain(cents.parse(isBusiness ? fee - 12_000 : fee))
@@ -210,20 +183,10 @@ function feeOf({ fee, documents }: DemoClient): DemoEvent['call'] | null {
     { serviceId: ':service Individual Tax Returns', unitPrice },
     ...(isBusiness ? [{ serviceId: ':service Schedule C' }] : []),
   ]
-  return { method: 'PUT', path: '/api/admin/tax-returns/:return/fee', body: { lines } }
+  return put('/api/admin/tax-returns/:return/fee', { lines })
 }
 
-/** Its draft, then its issue. */
-function invoiceOf({ fee }: DemoClient): DemoEvent['call'][] {
-  if (fee === undefined) return []
-  const body = { clientId: ':client', taxReturnId: ':return' }
-  return [
-    { method: 'POST', path: '/api/admin/invoices', body },
-    { method: 'POST', path: '/api/admin/invoices/:draft/issue' },
-  ]
-}
-
-function paymentOf({ fee, method }: DemoClient, patch: Patch) {
+function paymentOf({ fee, method }: DemoClient): Call | null {
   if (fee === undefined || method === undefined) return null
   return patch('payment', {
     paymentStatus: 'paid',

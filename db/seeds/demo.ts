@@ -3,7 +3,7 @@ import type { Services } from '#server/calls/context.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { moneyUntil } from './demo-money.ts'
 import { messagesUntil } from './demo-messages.ts'
-import { demoClients, emailOf, officeClients } from './demo-people.ts'
+import { demoClients, emailOf } from './demo-people.ts'
 import { demoHelpers, othersUntil } from './demo-others.ts'
 import { seasonOf } from './demo-season.ts'
 import { openFirm, adminEmail } from './demo-firm.ts'
@@ -32,9 +32,7 @@ export async function seedDemo(services: Services): Promise<DemoSignIns> {
   const opened = new Date(seasonYear - 1, 0, 2, 9)
   const firm = await openFirm(services, password, opened)
   const events = [
-    ...[...demoClients, ...officeClients].flatMap((client, index) =>
-      seasonOf(client, index, { year: seasonYear, moved }),
-    ),
+    ...demoClients.flatMap((client, index) => seasonOf(client, index, { year: seasonYear, moved })),
     ...othersUntil({ year: seasonYear, moved }),
     ...messagesUntil(now, adminEmail, seasonYear - 1),
     ...moneyUntil(now, seasonYear - 1),
@@ -52,7 +50,11 @@ export async function seedDemo(services: Services): Promise<DemoSignIns> {
       users.selectFrom('users').select('id').where('role', '=', 'admin'),
     )
     .execute()
-  return { admin: adminEmail, clients: [...demoClients.map(emailOf), ...demoHelpers], password }
+  return {
+    admin: adminEmail,
+    clients: [...demoClients.filter(({ office }) => !office).map(emailOf), ...demoHelpers],
+    password,
+  }
 }
 
 async function refuseUnlessEmpty({ db, config }: Services) {

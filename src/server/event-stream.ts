@@ -54,7 +54,6 @@ export function registerEventStream(trpc: FastifyInstance, services: Services): 
   })
 }
 
-/** @throws AppError 400 */
 function inputOf(query: unknown): unknown {
   const { data } = z.object({ input: z.string() }).safeParse(query)
   if (data === undefined) return undefined

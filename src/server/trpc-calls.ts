@@ -81,7 +81,6 @@ async function answersTo(request: FastifyRequest<Calls>, ctx: Context) {
   }
 }
 
-/** @throws AppError 400 */
 function parsed(sent: unknown): unknown {
   if (typeof sent !== 'string' || sent === '') return undefined
   const refusal = jsonLimitError(sent)
@@ -126,7 +125,6 @@ function isProcedure(value: unknown): value is AnyProcedure {
 
 const methods = { query: 'GET', mutation: 'POST', subscription: null }
 
-/** @throws AppError 400 */
 function inputOf(sent: unknown): unknown {
   return sent === undefined ? undefined : config.transformer.input.deserialize(sent)
 }

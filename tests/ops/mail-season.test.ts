@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wakeWorkers } from '#server/change/queue.ts'
+import { afterCommit } from '#server/change/announce.ts'
 import { type JobWorker, startWorker } from '#server/jobs/worker.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -86,7 +86,7 @@ test('one client’s season sends one mail at each stage, and none that the next
     // Its mail waits for what follows; those of other steps only while the step can be undone.
     if (status === 'completed') return
     await makeJobsDue(portal.services)
-    wakeWorkers(portal.services.db, 1)
+    afterCommit(portal.services.db, { mails: 1 })
   }
 })
 

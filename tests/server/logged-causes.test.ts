@@ -6,7 +6,7 @@ import { disksOf } from '#server/features/alarms/check-machine.ts'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { createRealtime } from '#server/change/realtime.ts'
 import { closeDatabase, openDatabase } from '#server/database/database.ts'
-import { notifySoon } from '#server/database/notify.ts'
+import { afterCommit } from '#server/change/announce.ts'
 import { createPortalMetrics } from '#server/metrics/portal-metrics.ts'
 import { sealAtEnd, sealLog } from '#server/records/audit/log-signer.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
@@ -54,7 +54,7 @@ test('bytes of an erased account that can’t be removed are named with the caus
 })
 
 test('a notice that the database does not take is logged with its cause', async () => {
-  notifySoon(nowhere, { channel: 'portal_changes', payload: '{}' })
+  afterCommit(nowhere, { mails: 1 })
   await expect.poll(lines).toMatchObject([{ reason: refused }])
 })
 

@@ -252,7 +252,7 @@ test('the order of last year’s documents does not matter', () => {
   )
 })
 
-test('a No removes the documents of its question and changes nothing else', () => {
+test('the answer No removes the documents of its question and changes nothing else', () => {
   fc.assert(
     fc.property(anyFacts, fc.constantFrom(...questionKeys), (facts, key) => {
       const { [key]: _, ...others } = facts.answers

@@ -114,7 +114,7 @@ export const samples: Record<string, Sample> = {
     status: 404,
   },
   'admin.spouses.setCouple': { status: 404 },
-  'admin.sameClients.setApart': { input: ({ officeId: otherId }: Records) => ({ otherId }) },
+  'admin.sameClients.markDifferent': { input: ({ officeId: otherId }: Records) => ({ otherId }) },
   'admin.sameClients.previewMerge': { input: { mergedId: noId }, status: 404 },
   'admin.sameClients.merge': { input: { mergedId: noId }, status: 404 },
   'admin.erasures.confirm': { status: 409 },

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Services } from '#server/calls/context.ts'
 import { poolOf } from '#server/database/database.ts'
 import { systemSource } from '#server/change/change.ts'
-import { queueMails, wakeWorkers } from '#server/change/queue.ts'
+import { afterCommit } from '#server/change/announce.ts'
+import { queueMails } from '#server/change/queue.ts'
 import { createTasks } from '#server/jobs/tasks.ts'
 import { preset } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/mail/mails.ts'
@@ -21,7 +22,7 @@ export async function queue(services: Services, mail: Mail): Promise<void> {
   await services.db
     .transaction()
     .execute((trx) => queueMails(trx, systemSource(services), [{ mail }]))
-  wakeWorkers(services.db, 1)
+  afterCommit(services.db, { mails: 1 })
 }
 
 /** Every unfinished job of any kind, oldest first. */

@@ -69,7 +69,7 @@ const filters: [query: string, leaves: (made: Made) => boolean][] = [
   ['&payment=paid', ({ paymentAmount }) => paymentAmount !== null],
   ['&payment=unpaid', ({ paymentAmount }) => paymentAmount === null],
   ['&payment=part_paid', isPartPaid],
-  ['&payment=to_bill', isToBill],
+  ['&payment=to_bill', needsInvoice],
   ['&payment=disputed', ({ disputed }) => disputed],
   [
     '&payment=part_paid&status=filed&search=berg',
@@ -251,7 +251,7 @@ async function replaceReturns(made: Made[]) {
 }
 
 /** None of them has an invoice. */
-function isToBill(made: Made): boolean {
+function needsInvoice(made: Made): boolean {
   return isFinished(made) && made.paymentAmount === null && (made.owed ?? 0) > 0
 }
 

@@ -2,7 +2,7 @@ import type { WrittenDetails } from '#shared/audit/audit-events.ts'
 import type { NamedNumber, RevealAllInput } from '#shared/audit/reveals.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
-import { revealNotice } from '#server/mail/notices/account.notices.ts'
+import { revealNotice } from '#server/mail/notices/reveals.notices.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import type { SignedInContext } from './context.ts'
 import { confirmReveal, reauthenticate } from './reauthenticate.ts'
@@ -16,10 +16,8 @@ export interface OpenedNumber extends NamedNumber {
 }
 
 /**
- * Opens numbers of a client for a staff member who gives a reason and confirms the password: on record, and the client
- * is told.
- *
- * @throws AppError 403, 404
+ * Opens numbers of a client for a staff member who gives a reason and confirms the password. Records it, and notifies
+ * the client.
  */
 export async function revealOnRecord<Opened extends readonly OpenedNumber[]>(
   ctx: SignedInContext,

@@ -4,11 +4,7 @@ import { refuseCall } from '#server/change/refused-calls.ts'
 import { createContext, type Services, type SignedInContext } from './context.ts'
 import { cookieJar } from './cookies.ts'
 
-/**
- * The member of staff who calls a streaming route. `action` completes "You don't have permission to …".
- *
- * @throws AppError 401, 403
- */
+/** The member of staff who calls a streaming route. `action` completes "You don't have permission to …". */
 export async function staffOfRoute(
   services: Services,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { newId, type Trx } from '#server/database/database.ts'
-import { announce } from './realtime.ts'
+import { afterCommit } from './announce.ts'
 import type { Changed } from './subscribers.ts'
 import { unscopedNotifications } from './notifications.access.ts'
-import { type MailTiming, queueMails, wakeWorkers } from './queue.ts'
+import { type MailTiming, queueMails } from './queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import { type Addressed, type News, readersOf } from './notify-readers.ts'
+import { type ClientUpdate, type ReaderUpdate, readersOf } from './notify-readers.ts'
 import { subjectTopics, type SubjectType } from '#shared/audit/audit-event.ts'
 import { type AuditAction, meaningOf, type WrittenDetails } from '#shared/audit/audit-events.ts'
 import { columnsOf, type Notice } from '#server/base/notice-subject.ts'
@@ -91,7 +91,7 @@ export interface ChangeRecord {
   /** The open screens of staff and of the client refetch the topic: for what leaves no entry. */
   refresh: (topic: RealtimeTopic, concerned: Concerned) => void
   /** Notifies the people who act for a client and have the right `notify`. */
-  notifyReaders: (clientId: string, news: News) => void
+  notifyReaders: (clientId: string, update: ReaderUpdate) => void
 }
 
 /**
@@ -107,7 +107,7 @@ export async function recordChange<T>(
   const audits: AuditEntry[] = []
   const notifications: NewNotification[] = []
   const mails: (MailTiming & { mail: Mail })[] = []
-  const addressed: Addressed[] = []
+  const addressed: ClientUpdate[] = []
   const refreshed: Changed[] = []
   const result = await source.db.transaction().execute(async (trx) => {
     const answer = await change(trx, {
@@ -115,7 +115,7 @@ export async function recordChange<T>(
       notify: (notification) => void notifications.push(notification),
       mail: (mail, timing) => void mails.push({ ...timing, mail }),
       refresh: (topic, concerned) => void refreshed.push(changed(concerned, [topic])),
-      notifyReaders: (clientId, news) => void addressed.push({ ...news, clientId }),
+      notifyReaders: (clientId, update) => void addressed.push({ ...update, clientId }),
     })
     const forReaders = await readersOf(trx, addressed)
     notifications.push(...forReaders.notifications)
@@ -125,8 +125,8 @@ export async function recordChange<T>(
     await writeAudit(trx, source, audits)
     return answer
   })
-  announce(source.db, [...changesOf(audits, notifications), ...refreshed])
-  wakeWorkers(source.db, mails.length)
+  const changes = [...changesOf(audits, notifications), ...refreshed]
+  afterCommit(source.db, { changes, mails: mails.length })
   return result
 }
 

@@ -3,6 +3,21 @@ import type { Batch } from './chain.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { publicKeyOf } from '#server/crypto/signing.ts'
 import type { Checkpoint } from '#server/base/checkpoint.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+export async function newestCheckpoint(
+  db: Db | Trx,
+  keyring: Keyring,
+): Promise<Checkpoint | undefined> {
+  const batch = await db
+    .selectFrom('auditBatches')
+    .select(['position', 'sealedAt', 'totalRows', 'lastSeq', 'merkleRoot', 'hash', 'keyId'])
+    .select('signature')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return batch && checkpointOf(batch, keyring)
+}
 
 type CheckpointRow = Omit<Batch, 'seqs' | 'leaves' | 'previousHash'>
 

@@ -15,8 +15,8 @@ type WithoutReader<One> = One extends ToUser
   ? Omit<One, 'to' | 'firstName' | 'of' | keyof NamedReturn>
   : never
 
-/** News for the users who act for a client: each gets the notification, and the mail at their own address. */
-export type News = (ReturnNews | OtherNews) & {
+/** An update for the users who act for a client: each gets the notification, and the mail at their own address. */
+export type ReaderUpdate = (ReturnUpdate | OtherUpdate) & {
   /** For a joint return: only the spouse, or only the others, get it, in the words for them. */
   only?: 'spouse' | 'others'
   /** A user who is not notified, because the event is about them. */
@@ -25,7 +25,7 @@ export type News = (ReturnNews | OtherNews) & {
 }
 
 /** About a return, which each reader reads by the name that it has for them. */
-interface ReturnNews {
+interface ReturnUpdate {
   /** Null if the named return is only the newest of those it is about. */
   taxReturnId: string | null
   named: { taxYear: number; form: ReturnForm }
@@ -34,7 +34,7 @@ interface ReturnNews {
 }
 
 /** `client`: its name, or null for the reader's own. A mail gets the name as its `client`. */
-interface OtherNews {
+interface OtherUpdate {
   /** A spouse learns of it too if it is a joint return. */
   taxReturnId?: string
   named?: undefined
@@ -42,56 +42,56 @@ interface OtherNews {
   mail?: WithoutReader<Exclude<ToUser, AboutReturn>>
 }
 
-export type Addressed = News & { clientId: string }
+export type ClientUpdate = ReaderUpdate & { clientId: string }
 
 /**
- * The notifications and mails of news, for the users who are notified of each client's now. They stay locked until the
+ * The notifications and mails of updates, for the users who are notified of each client's now. They stay locked until the
  * commit, so that nothing reaches an account that is erased meanwhile. An office client without users gets none.
  */
-export async function readersOf(trx: Trx, addressed: readonly Addressed[]) {
+export async function readersOf(trx: Trx, addressed: readonly ClientUpdate[]) {
   if (addressed.length === 0) return { notifications: [], mails: [] }
   const readers = await listReaders(trx, addressed)
-  const each = addressed.flatMap((news) =>
+  const each = addressed.flatMap((update) =>
     readers
-      .filter(({ id }) => id !== news.except)
+      .filter(({ id }) => id !== update.except)
       .filter(({ clientId, taxReturnId }) =>
         taxReturnId === null
-          ? clientId === news.clientId && news.only !== 'spouse'
-          : taxReturnId === news.taxReturnId && news.only !== 'others',
+          ? clientId === update.clientId && update.only !== 'spouse'
+          : taxReturnId === update.taxReturnId && update.only !== 'others',
       )
-      .map((reader) => ({ ...news, reader })),
+      .map((reader) => ({ ...update, reader })),
   )
   return { notifications: each.flatMap(notificationFor), mails: each.flatMap(mailFor) }
 }
 
-type ToReader = Addressed & { reader: Reader }
+type UpdateToReader = ClientUpdate & { reader: Reader }
 type Reader = Awaited<ReturnType<typeof listReaders>>[number]
 
-function notificationFor({ clientId, reader, ...news }: ToReader) {
-  const notice = noticeFor(news, reader)
+function notificationFor({ clientId, reader, ...update }: UpdateToReader) {
+  const notice = noticeFor(update, reader)
   if (notice === undefined) return []
-  const { named, taxReturnId } = news
+  const { named, taxReturnId } = update
   const about = named ? { clientId, taxReturnId, taxYear: named.taxYear } : { clientId }
   return { ...noticeOf(about, notice), userId: reader.id }
 }
 
-function noticeFor(news: News, reader: Reader): ClientNotice | undefined {
-  if (news.named !== undefined) return news.notice?.(nameFor(news.named, reader))
-  return typeof news.notice === 'function' ? news.notice(clientFor(reader)) : news.notice
+function noticeFor(update: ReaderUpdate, reader: Reader): ClientNotice | undefined {
+  if (update.named !== undefined) return update.notice?.(nameFor(update.named, reader))
+  return typeof update.notice === 'function' ? update.notice(clientFor(reader)) : update.notice
 }
 
-function mailFor({ clientId, reader, timing, ...news }: ToReader) {
-  if (news.mail === undefined) return []
+function mailFor({ clientId, reader, timing, ...update }: UpdateToReader) {
+  if (update.mail === undefined) return []
   const { id, email: to, firstName } = reader
   const of = id === clientId ? {} : { of: clientId }
   const client = clientFor(reader)
-  const named = news.named ? nameFor(news.named, reader) : client !== null && { client }
+  const named = update.named ? nameFor(update.named, reader) : client !== null && { client }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was left out of a mail is added
-  return { ...timing, mail: { ...news.mail, ...named, ...of, to, firstName } as Mail }
+  return { ...timing, mail: { ...update.mail, ...named, ...of, to, firstName } as Mail }
 }
 
 /** A person's own return and a joint one are the reader's; any other is named by its client. */
-function nameFor({ taxYear, form }: ReturnNews['named'], reader: Reader): NamedReturn {
+function nameFor({ taxYear, form }: ReturnUpdate['named'], reader: Reader): NamedReturn {
   const client = reader.part === 'spouse' ? null : clientFor(reader)
   return { taxYear, form, ...(client !== null && { client }) }
 }
@@ -104,7 +104,7 @@ function clientFor({ part, clientFirstName, clientLastName }: Reader): string | 
  * Lists the users to notify, for a spouse with the joint return that they may read. A disabled account learns of its
  * own client alone.
  */
-function listReaders(trx: Trx, addressed: readonly Addressed[]) {
+function listReaders(trx: Trx, addressed: readonly ClientUpdate[]) {
   const clientIds = addressed.map(({ clientId }) => clientId)
   const returnIds = addressed.flatMap(({ taxReturnId }) => taxReturnId ?? [])
   return (

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { openField, sealField } from '#server/crypto/envelope.ts'
-import { type Db, newId, type Trx } from '#server/database/database.ts'
-import { notifySoon } from '#server/database/notify.ts'
+import { newId, type Trx } from '#server/database/database.ts'
 import { type Mail, mailKinds, parseMail } from '#server/mail/mails.ts'
 import type { Resources } from './services.ts'
 
@@ -29,7 +28,7 @@ export const maxAttempts = 22
 
 /**
  * Queues mails in the transaction of their event. It does not use graphile-worker's `add_job`, whose NOTIFY would make
- * the commits of all changes with a mail wait for each other. Call `wakeWorkers` after the commit.
+ * the commits of all changes with a mail wait for each other. Call `afterCommit` with their number.
  *
  * A mail is due by the portal's clock, as are the rules about what may be undone while it waits. graphile-worker takes,
  * locks and retries jobs by the database's clock alone: docs/decisions/0010.
@@ -80,11 +79,6 @@ export async function deleteMailsOf(
       (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(trx)
   const ids = rows.flatMap(({ id, payload }) => (isOf(payload) ? id : []))
   await sql`delete from graphile_worker._private_jobs where id = any(${ids}::bigint[])`.execute(trx)
-}
-
-/** The workers poll too, so a lost notice delays a mail by seconds. */
-export function wakeWorkers(db: Db, count: number): void {
-  if (count > 0) notifySoon(db, { channel: 'jobs:insert', payload: JSON.stringify({ count }) })
 }
 
 function jobOf(

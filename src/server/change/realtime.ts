@@ -1,18 +1,15 @@
-import { sql } from 'kysely'
 import type { Notification, PoolClient } from 'pg'
 import { z } from 'zod'
 import { type RealtimeTopic, realtimeTopics } from '#shared/realtime/realtime.schema.ts'
 import { pause, type Timers } from '#server/base/timers.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import { type Db, directOf, poolOf, type Trx } from '#server/database/database.ts'
+import { type Db, directOf, poolOf } from '#server/database/database.ts'
 import { NewReasons } from '#server/base/new-reasons.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 import { warn } from '#server/base/warn.ts'
-import { notifySoon } from '#server/database/notify.ts'
+import { changesChannel } from './announce.ts'
 import { RecentChanges } from './recent-changes.ts'
 import { type Announcement, type Followed, type Subscriber, Subscribers } from './subscribers.ts'
-
-const channel = 'portal_changes'
 
 /** The payload of PostgreSQL's NOTIFY (8,000 bytes at most). */
 const announcement = z.array(
@@ -22,44 +19,6 @@ const announcement = z.array(
     topics: z.array(z.enum(realtimeTopics)),
   }),
 )
-
-/**
- * Makes every process read again what pages, mails and documents say about the firm. The transaction announces it with
- * its commit, so that no process misses it: one that does not listen at that moment reads it when it listens again.
- * Only for rare changes; see `notifySoon`.
- */
-export async function announceFirm(trx: Trx): Promise<void> {
-  const change: Announcement = [{ userIds: [], topics: ['firm'] }]
-  await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(trx)
-}
-
-/**
- * Ends the streams of people who gain or lose access to a client, with the transaction's commit: each stream follows the
- * clients of its beginning. Only for rare changes.
- */
-export async function endStreams(trx: Trx, of: readonly { userId: string }[]): Promise<void> {
-  if (of.length === 0) return
-  const userIds = of.slice(0, mostIds).map(({ userId }) => userId)
-  const change: Announcement = [{ userIds, topics: ['session'] }]
-  await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(trx)
-}
-
-/** Notifies the open screens of a committed change. */
-export function announce(db: Db, changes: Announcement): void {
-  const [first, ...more] = changes.map(({ userIds, clientIds = [], topics }) => ({
-    clientIds: [...new Set(clientIds)].slice(0, mostIds),
-    userIds: [...new Set(userIds)].slice(0, mostIds),
-    topics: [...new Set(topics)],
-  }))
-  if (first === undefined) return
-  const fits = JSON.stringify([first, ...more]).length < mostBytes
-  const payloads = fits ? [[first, ...more]] : [first, ...more].map((change) => [change])
-  notifySoon(db, ...payloads.map((payload) => ({ channel, payload: JSON.stringify(payload) })))
-}
-
-/** The most users and the most clients in a part: both together fit into a payload. */
-const mostIds = 90
-const mostBytes = 8000
 
 export interface Realtime {
   /** Starts to receive changes. The first subscriber also starts it. */
@@ -188,7 +147,7 @@ async function listenOnce(
     client.on('notification', read).once('end', end).once('error', end)
     stop.addEventListener('abort', () => resolve(), { once: true })
     if (stop.aborted) resolve()
-    await client.query(`listen ${channel}`)
+    await client.query(`listen ${changesChannel}`)
     ready()
     await promise
   } finally {

@@ -10,7 +10,7 @@ export function tokenIn(text: string | undefined): string | null {
   return text !== undefined && /^[\w-]{43}$/.test(text) ? text : null
 }
 
-/** What is stored instead of a token. */
+/** Hashes a token: the database stores the hash instead. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -96,7 +96,7 @@ export const bookSchemas = {
   }),
 } as const
 
-/** What the other rows say, and the name of who recorded a payment. */
+/** The columns that follow from other rows, and the name of the person who recorded a payment. */
 const derivedColumns = [
   'paid',
   'open',

@@ -13,6 +13,7 @@ import { erasureMails } from './notices/erasure.notices.ts'
 import { logMails } from './notices/log.notices.ts'
 import { messagesMails } from './notices/messages.notices.ts'
 import { moneyMails } from './notices/money.notices.ts'
+import { revealMails } from './notices/reveals.notices.ts'
 import { returnStatusMails } from './notices/return-status.notices.ts'
 import { returnsMails } from './notices/returns.notices.ts'
 import { reviewMails } from './notices/review.notices.ts'
@@ -24,6 +25,7 @@ import { twoFactorMails } from './notices/two-factor.notices.ts'
 
 const kinds = {
   ...accountMails,
+  ...revealMails,
   ...accessMails,
   ...accessEndedMails,
   ...emailMails,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FirmValues } from '#shared/firm/firm-values.ts'
 
-// What this process and a child process say to each other.
+// The messages between this process and a child process.
 
 export interface Task {
   module: string

@@ -24,11 +24,7 @@ export class DiskReserve {
     this.#reserve = reserve
   }
 
-  /**
-   * Reserves space for a file until the result is disposed of. Measures at most once a second.
-   *
-   * @throws AppError 503
-   */
+  /** Reserves space for a file until the result is disposed of. Measures at most once a second. */
   async reserve(bytes: number): Promise<Disposable> {
     if (performance.now() - this.#measuredAt > 1000) this.#room = this.#measure()
     if ((await this.#room) - this.#unmeasured < bytes) throw errors.insufficientStorage()

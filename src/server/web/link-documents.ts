@@ -16,7 +16,7 @@ type Guest = Extract<Parameters<typeof documentsVisibleTo>[1], { role: GuestKind
 
 interface LinkDocuments {
   kind: GuestKind
-  /** What a guest reads whose session has ended. */
+  /** The page for a guest whose session has ended. */
   closed: { title: string; text: string }
   /** The guest whose session has this token. */
   find: (token: string) => Promise<Guest | undefined>

@@ -10,8 +10,6 @@ import { isSlowReader } from './slow-clients.ts'
 /**
  * Waits for a place of the limiter, which a slow reader loses to one that waits. Returns the only way to send the pieces
  * of documents, in this place until the answer is over; null when the reader has left meanwhile.
- *
- * @throws AppError 503
  */
 export async function placeToSend(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

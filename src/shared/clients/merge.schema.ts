@@ -19,7 +19,7 @@ export const sameClients = z.object({
       .extend({ emailProven, because: z.array(z.enum(sameReasons)) }),
   ),
   /** Those that staff marked as different. */
-  apart: z.array(named),
+  different: z.array(named),
   dependents: z.array(z.object({ name: z.string(), client: named })),
 })
 export type SameClients = z.output<typeof sameClients>
@@ -28,12 +28,12 @@ export type SameClients = z.output<typeof sameClients>
 export const mergePairInput = z.object({ id: recordId, mergedId: recordId })
 export type MergePair = z.output<typeof mergePairInput>
 
-/** A pair of clients that staff mark as not the same; `apart` false takes the mark back. */
-export const apartInput = z
+/** A pair of clients that staff mark as not the same; `different` false takes the mark back. */
+export const differentInput = z
   .object({
     id: recordId,
     otherId: recordId,
-    apart: z.boolean({ error: 'Apart must be true or false' }).default(true),
+    different: z.boolean({ error: 'Different must be true or false' }).default(true),
   })
   .refine(({ id, otherId }) => id !== otherId, {
     message: 'Choose another client',

@@ -2,7 +2,7 @@ import type { AskedDocument } from './asked-document.ts'
 import type { TaxFact } from './tax-fact.ts'
 
 /** Which documents show an amount, by the first day of the tax year. Without a row, nothing is asked. */
-type Papers = readonly TaxFact<readonly AskedDocument[]>[]
+type DocumentsByYear = readonly TaxFact<readonly AskedDocument[]>[]
 
 const reviewedOn = '2026-11-29'
 const firstYear = { validFrom: '2025-01-01', validUntil: '2025-12-31', reviewedOn }
@@ -11,7 +11,7 @@ const allYears = { validFrom: '2025-01-01', validUntil: '2028-12-31', reviewedOn
 const page = 'About Schedule 1-A (Form 1040), Additional Deductions'
 
 /** The deduction for qualified tips. */
-export const tipDocuments: Papers = [
+export const tipDocuments: DocumentsByYear = [
   {
     value: [
       {
@@ -50,7 +50,7 @@ export const tipDocuments: Papers = [
 ]
 
 /** The deduction for qualified overtime. */
-export const overtimeDocuments: Papers = [
+export const overtimeDocuments: DocumentsByYear = [
   {
     value: [
       {
@@ -90,7 +90,7 @@ const vin = {
 } as const satisfies AskedDocument
 
 /** The deduction for interest on the loan for a new car. */
-export const carLoanDocuments: Papers = [
+export const carLoanDocuments: DocumentsByYear = [
   {
     value: [
       {
@@ -131,7 +131,7 @@ const childsCard = {
 } as const
 
 /** Form 4547 for children under 18. */
-export const trumpAccountDocuments: Papers = [
+export const trumpAccountDocuments: DocumentsByYear = [
   {
     value: [
       {
@@ -170,7 +170,7 @@ export const seniorDeduction = {
 } satisfies TaxFact<string>
 
 /** Credits for the energy use of a home. */
-export const energyDocuments: Papers = [
+export const energyDocuments: DocumentsByYear = [
   {
     value: [
       {

@@ -176,7 +176,7 @@ export const aboutAnswer = clientThread
   .pick({ label: true, taxReturnId: true, taxYear: true, assignee: true })
   .extend({
     joint: z.boolean(),
-    /** The open thread about it, where the talk goes on; null if there is none. */
+    /** The open thread about it, which takes the message; null if there is none. */
     openThread: z.uuid().nullable(),
     filesGoTo,
   })

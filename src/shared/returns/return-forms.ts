@@ -44,3 +44,17 @@ export function isBusinessForm(form: ReturnForm): boolean {
 export function returnTitle({ taxYear, form }: { taxYear: number; form: ReturnForm }): string {
   return isBusinessForm(form) ? `${taxYear} Form ${form}` : `${taxYear} Tax Return`
 }
+
+/** Returns the title of a signed PDF. */
+export function signedTitle({
+  signed,
+  taxYear,
+  taxForm = '1040',
+}: {
+  signed: 'engagement_letter' | 'authorization'
+  taxYear: number
+  taxForm?: ReturnForm
+}): string {
+  if (signed === 'engagement_letter') return `Engagement letter ${taxYear}`
+  return `${authorizationForm(taxForm)}, authorization to file Form ${taxForm} for ${taxYear}`
+}

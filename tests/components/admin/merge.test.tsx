@@ -23,7 +23,7 @@ const norah = {
 const { kind: _kind, phone: _phone, ...listed } = norah
 const same: SameClients = {
   same: [{ ...listed, because: ['ssn'] }],
-  apart: [],
+  different: [],
   dependents: [{ name: 'Robin Day', client: { id: id(34), firstName: 'Ben', lastName: 'Day' } }],
 }
 
@@ -78,7 +78,7 @@ test('a client who may be the same is shown with the reason, put aside and taken
   const ben = { id: id(35), firstName: 'Ben', lastName: 'Dey' }
   const refusal = 'Both have a 2024 return: Nora Day and Norah Day'
   const { server } = await open({
-    'admin.sameClients.setApart': { success: true },
+    'admin.sameClients.markDifferent': { success: true },
     'admin.users.find': [nora, norah].map((one) => ({ ...one, emailProven: true })),
     'admin.sameClients.previewMerge': aPreview({ refusal }),
     'admin.sameClients.merge': { id: nora.id, mergedId: norah.id, moved: aPreview().moves },
@@ -88,7 +88,7 @@ test('a client who may be the same is shown with the reason, put aside and taken
   await expect
     .element(panel)
     .toMatchTextContent(/Robin Day has the same SSN as a dependent of Ben Day/)
-  server.answer({ 'admin.sameClients.list': { same: [], apart: [ben], dependents: [] } })
+  server.answer({ 'admin.sameClients.list': { same: [], different: [ben], dependents: [] } })
   await page.getByRole('button', { name: 'Norah Day is not the same' }).click()
   await expect.element(messages().getByText('Put aside')).toBeVisible()
   const different = page.getByRole('region', { name: 'Marked as different' })
@@ -97,10 +97,10 @@ test('a client who may be the same is shown with the reason, put aside and taken
   await different.getByRole('button', { name: 'Take back that Ben Dey is different' }).click()
   await expect.element(messages().getByText('Taken back')).toBeVisible()
   await expect
-    .poll(() => server.inputs('admin.sameClients.setApart'))
+    .poll(() => server.inputs('admin.sameClients.markDifferent'))
     .toEqual([
       { id: nora.id, otherId: norah.id },
-      { id: nora.id, otherId: ben.id, apart: false },
+      { id: nora.id, otherId: ben.id, different: false },
     ])
   await chooseFrom('Nora Day', 'Merge with another client…')
   await dialog.getByLabelText('The other client').fill('day')

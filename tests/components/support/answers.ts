@@ -57,7 +57,7 @@ export class FixtureServer {
     'admin.documents.kept': [],
     'clients.mine': [],
     'clients.access': { accesses: [], grantable: [], undecided: [] },
-    'admin.sameClients.list': { same: [], apart: [], dependents: [] },
+    'admin.sameClients.list': { same: [], different: [], dependents: [] },
     'admin.sameClients.mergedInto': { id: null },
     'admin.spouses.list': { spouses: [], returns: [] },
     'admin.preparers.list': [],

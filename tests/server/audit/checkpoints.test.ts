@@ -3,9 +3,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordEvent, systemSource } from '#server/change/change.ts'
-import { fingerprintOf } from '#server/change/checkpoint.ts'
+import { fingerprintOf, newestCheckpoint } from '#server/change/checkpoint.ts'
 import {
-  newestCheckpoint,
   publishCheckpoint,
   readPublished,
   setAsideCheckpoints,

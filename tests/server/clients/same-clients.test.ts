@@ -165,7 +165,7 @@ test('staff get a notice of two businesses with one EIN', async () => {
 
 describe('staff put a pair aside', () => {
   const notSame = (id: string, otherId: string, more: object = {}) =>
-    ask('admin.sameClients.setApart', { id, otherId, ...more })
+    ask('admin.sameClients.markDifferent', { id, otherId, ...more })
 
   test('and neither page nor notices show it again, until one of the two numbers changes', async () => {
     const ssn = '219-09-0071'
@@ -200,13 +200,13 @@ describe('staff put a pair aside', () => {
     const two = await anOfficeClient('Uma', 'Beck', { ssn })
     await noticeSameClients(portal.services)
     for (const _again of [1, 2]) await notSame(one, two)
-    const apart = [{ id: two, firstName: 'Uma', lastName: 'Beck' }]
+    const different = [{ id: two, firstName: 'Uma', lastName: 'Beck' }]
     const listed = async () => (await ask('admin.sameClients.list', { id: one })).output
-    expect(await listed()).toMatchObject({ same: [], apart })
+    expect(await listed()).toMatchObject({ same: [], different })
     for (const _again of [1, 2]) {
-      expect((await notSame(two, one, { apart: false })).status).toBe(200)
+      expect((await notSame(two, one, { different: false })).status).toBe(200)
     }
-    expect(await listed()).toMatchObject({ same: [{ id: two, because: ['ssn'] }], apart: [] })
+    expect(await listed()).toMatchObject({ same: [{ id: two, because: ['ssn'] }], different: [] })
     expect(await noticeSameClients(portal.services)).toBe(0)
     const recorded = await auditRows(portal, ['action', 'clientId', 'actorId', 'details'], {
       action: ['client.told_apart', 'client.apart_taken_back'],

@@ -330,7 +330,7 @@ test('no code and no token is in a log or in plain text in the database', async 
   expect(logged.length).toBeGreaterThan(10)
 })
 
-test('approvals and wishes of one signer are throttled, and those of another are not', async () => {
+test('a signer who answers too often is throttled, and another signer is not', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   await portal.services.limits.spend('answer-signer', one.signerId, 19)
   const approve = ({ cookie, package: { id, binding } }: typeof one) =>

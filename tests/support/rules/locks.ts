@@ -9,7 +9,7 @@ const exceptions: Record<string, string> = {
   'src/server/records/locks/lock.ts': 'it is how the others lock',
   'src/server/change/change.ts':
     'accounts that get a notification, at the end; skips locked notices',
-  'src/server/change/notify-readers.ts': 'accounts that are told, at the end of a change',
+  'src/server/change/notify-readers.ts': 'accounts that are notified, at the end of a change',
   'src/server/records/links/account-links.ts': 'one statement, so that its time says nothing',
   'src/server/features/messages/late-threads.ts': 'skips locked rows, so it never waits',
   'src/server/features/keys/rotate-keys.ts': 'skips locked rows, so it never waits',

@@ -11,7 +11,7 @@ interface MailedLinkPageProps<Opened> {
   /** Above all states of the page, if they have no titles of their own. */
   title?: ReactNode
   what?: string
-  /** Of what it opens. */
+  /** The CSS height of the content, for its skeleton. */
   height: string
   open: (token: string) => Promise<Opened>
   /** Says why a link leads no further: by default there is none. */

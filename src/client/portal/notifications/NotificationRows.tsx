@@ -21,7 +21,7 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
         <li key={id}>
           <Link
             {...notificationLink(href)}
-            className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-ground focus-inside ends ${styles.item}`}
+            className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-background focus-inside ends ${styles.item}`}
             data-unread={!read || undefined}
             onClick={() => {
               if (!read) markRead({ id })
@@ -51,7 +51,7 @@ export function NotificationSkeleton({ rows }: { rows: number }) {
       {Array.from({ length: rows }, (_, row) => (
         <li
           key={row}
-          className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-ground focus-inside ends ${styles.item}`}
+          className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-background focus-inside ends ${styles.item}`}
         >
           <span className={`dot ${styles.dot}`} />
           <span className={`stack grows gap-2px breaks ${styles.text}`}>

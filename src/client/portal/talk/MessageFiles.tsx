@@ -24,7 +24,7 @@ export interface FilesInto {
   taxYear: number
   /** The request item that the thread is about: files answer it, unless the client says otherwise. */
   itemId: string | null
-  /** Who sends the files, and who will see them. */
+  /** The sender of the files, and the people who will see them. */
   from: 'client' | 'spouses' | 'privately' | 'firm' | 'firm-privately'
 }
 

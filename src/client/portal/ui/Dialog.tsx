@@ -7,7 +7,7 @@ import styles from './Dialog.module.css'
 import { focusAbove } from './focus-above.ts'
 import { UiProvider } from './UiProvider.tsx'
 
-/** What each dialog gets from what opens it. */
+/** The props that each dialog gets from the code that opens it. */
 export interface DialogFrame {
   opened: boolean
   onClose: () => void

@@ -63,7 +63,7 @@ interface DialogFormProps {
   submit: string
   danger?: boolean
   pending: boolean
-  /** What was refused, unless a field says it. */
+  /** The message of a refused submit, unless a field shows it. */
   refusal?: string | null
   /** Above the buttons, in view with them. */
   note?: ReactNode

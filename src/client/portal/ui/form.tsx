@@ -108,7 +108,7 @@ export function FormError({ children }: { children: ReactNode }) {
 
 export function SuccessIcon({ icon = 'check' }: { icon?: IconName }) {
   return (
-    <span className="stack in-the-middle circle on-accent accent w-56px h-56px">
+    <span className="stack place-center circle on-accent accent w-56px h-56px">
       <Icon name={icon} size={24} />
     </span>
   )

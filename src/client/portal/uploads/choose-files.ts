@@ -51,8 +51,8 @@ function refusalOf({ name, size }: File, screen: 'center' | 'dialog'): string | 
 const UPLOAD_FAILED = 'Failed to upload document. Please try again.'
 
 /**
- * The message of a refused upload: section 8 of the specification rewords some of the server's. A file whose name ends
- * in a type that is allowed is told what is wrong with it.
+ * The message of a refused upload: section 8 of the specification rewords some of the server's. For a file whose name
+ * ends in a type that is allowed, it says what is wrong with the file.
  */
 export function uploadFailure(
   message: string | null,

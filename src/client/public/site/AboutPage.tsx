@@ -86,7 +86,7 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
       {figures.filter(hasFigure).map(([label, figure]) => (
         <div className="row wrap baseline apart gap-0 gap-x-2 py-14px px-0" key={label}>
           <dt className="muted">{label}</dt>
-          <dd className="serif-title-loose tight-a-little">{figure}</dd>
+          <dd className="serif-title-loose spacing-tight">{figure}</dd>
         </div>
       ))}
     </dl>

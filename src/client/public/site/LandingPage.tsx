@@ -194,7 +194,7 @@ function AboutUs() {
         </div>
         <ul className="ruled">
           {STRENGTHS.map((assurance) => (
-            <li className="py-14px px-0 serif-title-loose tight-a-little" key={assurance}>
+            <li className="py-14px px-0 serif-title-loose spacing-tight" key={assurance}>
               {assurance}
             </li>
           ))}

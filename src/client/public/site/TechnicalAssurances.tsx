@@ -102,7 +102,7 @@ export function AssuranceList({ assurances }: AssuranceListProps) {
     <dl className="card rows">
       {assurances.map(({ title, text, state }) => (
         <div key={title} className="columns wide-2-3 gap-half gap-x-4 py-3 px-sheet">
-          <dt className="span-2 serif-title tight-a-little">{title}</dt>
+          <dt className="span-2 serif-title spacing-tight">{title}</dt>
           <dd className="measure-35 muted">{text}</dd>
           {state !== undefined && <dd className="mt-half">{state}</dd>}
         </div>

@@ -90,7 +90,7 @@ export function Loading({ what }: { what: string }) {
 /** A whole page that waits for the session or for a screen's code. Appears only after a moment. */
 export function Spinner() {
   return (
-    <div className="stack in-the-middle min-60vh" role="status">
+    <div className="stack place-center min-60vh" role="status">
       <span className={styles.spinner} aria-hidden="true" />
       <span className="visually-hidden">Loading</span>
     </div>

@@ -20,7 +20,7 @@ import {
 } from '#server/change/notify-owner.ts'
 import * as account from '#server/records/account/account.queries.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { announceFirm } from '#server/change/realtime.ts'
+import { announceFirm } from '#server/change/announce.ts'
 import { findOwnProof, listOwnAccesses } from '#server/records/audit/accesses.queries.ts'
 import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/records/auth/active-sessions.ts'

@@ -6,8 +6,7 @@ import {
   verifyInput,
 } from '#shared/audit/activity.schema.ts'
 import { sql } from 'kysely'
-import { fingerprintOf } from '#server/change/checkpoint.ts'
-import { newestCheckpoint } from '#server/records/audit/checkpoints.ts'
+import { fingerprintOf, newestCheckpoint } from '#server/change/checkpoint.ts'
 import { recordChange } from '#server/change/change.ts'
 import { listActivity } from '#server/records/audit/activity.queries.ts'
 import { verifyLog } from '#server/records/audit/verify-log.ts'

@@ -7,7 +7,7 @@ import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import { lockClient, setArchived } from '#server/records/clients/clients.queries.ts'
 import { findOpenReturn, lockReturnsOf } from '#server/records/returns/returns.queries.ts'
-import { found } from './office-client.ts'
+import { foundClient } from './office-client.ts'
 
 /**
  * Leaves a client without open work out of the lists, or puts them back. A new return puts them back, too.
@@ -18,7 +18,7 @@ export function archiveClient(ctx: SignedInContext, { id, archived }: ArchiveInp
   return recordChange(ctx, async (trx, record) => {
     if (archived) await lockReturnsOf(trx, [id])
     await lockAccount(trx, ctx.viewer)
-    found(await lockClient(trx, id))
+    foundClient(await lockClient(trx, id))
     if (archived) await checkMayArchive(trx, id)
     if (await setArchived(trx, id, archived ? ctx.now() : null)) {
       const action = archived ? 'client.archived' : 'client.restored'

@@ -45,7 +45,7 @@ export async function changeBusiness(
   await updateDueDates(trx, id, input.fiscalYearEnd)
 }
 
-/** A client as staff see it. @throws AppError 404 */
+/** A client as staff see it. */
 export async function clientOf(trx: Trx, ctx: SignedInContext, id: string): Promise<WholeClient> {
   const client = await clients.findClient(trx, id)
   if (client === undefined) throw errors.notFound('Client')

@@ -27,7 +27,7 @@ import {
 import { emptyAfter, firstAfter, waitingReturns } from '#server/records/request-items/reminders.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
-import { found } from './office-client.ts'
+import { foundClient } from './office-client.ts'
 
 /** The maximum number of clients in the list. */
 const longestCallList = 200
@@ -137,7 +137,7 @@ function payments(db: Db) {
     .select([because('payment'), nothing, 'taxReturns.completedAt as since', ...noInvoice])
     .where(ofOffice)
     // A return with an open invoice is called about for that invoice, on its own day.
-    .where('taxReturns.id', 'not in', billedReturns(db))
+    .where('taxReturns.id', 'not in', returnsWithUnpaidInvoice(db))
     .where('taxReturns.owed', '>', cents.parse(0))
   return unpaid
     .where('taxReturns.filedAt', 'is', null)
@@ -197,7 +197,7 @@ const afterThird = sql<boolean>`(${remindersOfNext} >= ${sql.lit(mostReminders)}
 type Due = Awaited<ReturnType<ReturnType<typeof invoices>['execute']>>[number]
 type Unpaid = NonNullable<CallEntry['reasons'][number]['invoice']>
 
-function billedReturns(db: Db) {
+function returnsWithUnpaidInvoice(db: Db) {
   return unscopedInvoices(db)
     .select('invoices.taxReturnId')
     .where('invoices.state', '=', 'open')
@@ -232,7 +232,7 @@ export function logCall(ctx: SignedInContext, { clientId, note, nextOn }: LogCal
   if (message !== null) throw errors.badInput(message, [{ path: 'nextOn', message }])
   return recordChange(ctx, async (trx, record) => {
     await lockAccount(trx, ctx.viewer)
-    const client = found(await lockClient(trx, clientId))
+    const client = foundClient(await lockClient(trx, clientId))
     const unpaid = invoices(trx, calledAt)
       .where('invoices.clientId', '=', clientId)
       .where(afterThird)

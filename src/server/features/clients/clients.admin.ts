@@ -15,8 +15,8 @@ import { aboutClient, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { archiveClient } from './archive.ts'
 import { logCall, readCallList } from './call-list.ts'
-import { withKeptNumbers } from './kept-numbers.ts'
-import { found, lockOfficeClient } from './office-client.ts'
+import { fillSavedNumbers } from './fill-saved-numbers.ts'
+import { foundClient, lockOfficeClient } from './office-client.ts'
 import * as clients from '#server/records/clients/clients.queries.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import { saveIpPins } from '#server/records/profile/ip-pins.ts'
@@ -58,7 +58,7 @@ export const clientsAdmin = router({
         // Officers read what a business is, and staff change it.
         if (kind === 'person') await lockOfficeClient(trx, ctx, id, themselves)
         else await lockAccount(trx, ctx.viewer)
-        const locked = found(await clients.lockClient(trx, id))
+        const locked = foundClient(await clients.lockClient(trx, id))
         if (locked.kind !== kind) throw wrongKind(locked.kind)
         await clients.updateClient(trx, id, columnsOf(input))
         if (input.kind === 'business') await changeBusiness(trx, ctx, input)
@@ -87,7 +87,7 @@ export const clientsAdmin = router({
     .mutation(({ ctx, input: { clientId, taxYear, form } }) =>
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
-        found(await clients.lockClient(trx, clientId))
+        foundClient(await clients.lockClient(trx, clientId))
         const business = await findTaxYear(trx, clientId)
         const formAndDate = formAndDueDate(business, taxYear, form)
         return startReturn(trx, record, { clientId, taxYear, ...formAndDate, at: ctx.now() })
@@ -104,7 +104,7 @@ export const clientsAdmin = router({
         const { clientId } = input
         const returns = await lockReturnsOf(trx, [clientId])
         await lockOfficeClient(trx, ctx, clientId, themselves)
-        const whole = await withKeptNumbers(trx, ctx.keyring, input)
+        const whole = await fillSavedNumbers(trx, ctx.keyring, input)
         const saved = await saveProfileOf(trx, record, ctx, {
           clientId,
           returns,

@@ -29,7 +29,7 @@ import { acceptAccess } from './accept-access.ts'
 import { endAccess, endByLink, undoEnd } from './end-access.ts'
 import { inviteToClient } from './invite-to-client.ts'
 import { listAccesses } from './list-accesses.ts'
-import { listUndecided } from './undecided.ts'
+import { listUndecided } from './joint-in-work.ts'
 import { openEndLink, whatEnds } from './what-ends.ts'
 
 const mayEnd = {

@@ -18,7 +18,7 @@ import {
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
-import { filedPlace } from '#server/records/documents/filed-documents.queries.ts'
+import { filedGroup } from '#server/records/documents/filed-documents.queries.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import {
   findReturnWithClient,
@@ -31,7 +31,7 @@ import { lockOfficeClient } from './office-client.ts'
  * hand them over. The link ends by its date, by staff, after five wrong codes, and when somebody signs in for the client.
  */
 
-/** Makes a link, which ends an older one, and mails it if asked. @throws AppError 404, 409 */
+/** Makes a link, which ends an older one, and mails it if asked. */
 export function createCopyLink(
   ctx: SignedInContext,
   { taxReturnId, mail }: NewCopyInput,
@@ -56,7 +56,6 @@ export function createCopyLink(
   })
 }
 
-/** @throws AppError 409 */
 async function addressOf(trx: Trx, { email }: Pick<Client, 'email'>): Promise<string> {
   if (email === '') throw errors.conflict('This client has no email address')
   if ((await suppressedSince(trx, email)) !== null) {
@@ -71,7 +70,7 @@ export async function isCopyLinkLive(db: Db, tokenHash: string, now: Date): Prom
   return (await live.where('guestLinks.tokenHash', '=', tokenHash).executeTakeFirst()) !== undefined
 }
 
-/** The link of a return that works now, without its secrets. @throws AppError 404 */
+/** The link of a return that works now, without its secrets. */
 export async function findCopyLink({ db, viewer, now }: SignedInContext, taxReturnId: string) {
   const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
@@ -82,7 +81,7 @@ export async function findCopyLink({ db, viewer, now }: SignedInContext, taxRetu
   return link ?? null
 }
 
-/** Ends the link and its sessions. Does nothing without one. @throws AppError 404 */
+/** Ends the link and its sessions. Does nothing without one. */
 export function endCopyLink(ctx: SignedInContext, taxReturnId: string) {
   return recordChange(ctx, async (trx, record) => {
     const taxReturn = await lockReturnWithClient(trx, ctx.viewer, taxReturnId)
@@ -134,14 +133,13 @@ export function findCopySession(db: Db, token: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** @throws AppError 401 */
 export async function readCopy(db: Db, token: string | null, now: Date): Promise<Copy> {
   const found = token === null ? undefined : await findCopySession(db, token, now)
   if (found === undefined) throw errors.signedOut()
   const { taxReturnId, taxYear, firstName, lastName } = found
   const documents = await completedDocuments(db, taxReturnId)
     .select(['documents.id', 'documents.name', 'documents.size'])
-    .orderBy(filedPlace(db))
+    .orderBy(filedGroup(db))
     .orderBy('documents.createdAt')
     .orderBy('documents.id')
     .execute()

@@ -33,7 +33,7 @@ import { findClient, lockClient } from '#server/records/clients/clients.queries.
 import { closePrivateThreads } from '#server/records/messages/change-thread.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
-import { jointInWork } from './undecided.ts'
+import { jointInWork } from './joint-in-work.ts'
 
 /**
  * Ends an access at this moment, or withdraws an invitation. For ten minutes the person who ended it can undo that;
@@ -138,7 +138,7 @@ export async function notifyLapsed(services: ChangeServices): Promise<number> {
   for (const { id } of await listLapsed(services.db)) {
     if (await failures.of(() => notifyOfLapsed(services, id))) notified += 1
   }
-  failures.throwAny('accesses ended, and nobody could be told')
+  failures.throwAny('accesses ended, and nobody could be notified')
   return notified
 }
 
@@ -187,7 +187,7 @@ async function lockClientOfGrant(trx: Trx, id: string): Promise<void> {
   if (grant !== undefined) await lockClient(trx, grant.clientId)
 }
 
-/** The last self of a client ends with the account only. @throws AppError 404, 409 */
+/** The last self of a client ends with the account only. */
 async function refuseSelf(trx: Trx, viewer: Ending['by'], id: string): Promise<never> {
   const granter = await access.findGranter(trx, viewer, id)
   const client = granter === null ? undefined : await findClient(trx, id)

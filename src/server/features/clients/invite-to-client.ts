@@ -147,7 +147,7 @@ async function isSpouseThere(trx: Trx, clientId: string, email: string): Promise
   return invited !== undefined
 }
 
-/** Returns the invitation's id. @throws AppError 400, 409 */
+/** Returns the invitation's id. */
 async function storeAndMail(
   trx: Trx,
   record: ChangeRecord,
@@ -182,14 +182,14 @@ async function storeAndMail(
   return id
 }
 
-/** The moment after the last day. @throws AppError 400 */
+/** The moment after the last day. */
 function endOfDay(until: string, now: Date): Date {
   if (until < firmDay(now)) throw refused('until', 'Choose today or a later day')
   const next = new Date(Date.parse(until) + 86_400_000).toISOString().slice(0, 10)
   return startOfFirmDay(next)
 }
 
-/** A representative acts with the document that says so. @throws AppError 400 */
+/** A representative acts with the document that says so. */
 async function checkDocument(
   trx: Trx,
   { viewer }: SignedInContext,
@@ -214,7 +214,6 @@ async function checkDocument(
   )
 }
 
-/** @throws AppError 400, 409 */
 async function checkAddress(
   trx: Trx,
   { viewer }: Pick<Inviting, 'viewer'>,

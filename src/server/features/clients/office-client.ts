@@ -12,13 +12,12 @@ export async function lockOfficeClient(
   otherwise: string,
 ) {
   await lockAccount(trx, ctx.viewer)
-  const locked = found(await lockClient(trx, id))
+  const locked = foundClient(await lockClient(trx, id))
   if (locked.signsIn) throw errors.conflict(otherwise)
   return locked
 }
 
-/** @throws AppError 404 */
-export function found<Found>(row: Found | undefined): Found {
+export function foundClient<Found>(row: Found | undefined): Found {
   if (row === undefined) throw errors.notFound('Client')
   return row
 }

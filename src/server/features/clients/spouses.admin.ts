@@ -3,7 +3,7 @@ import { clientSpouses, joinSpousesInput, setCoupleInput } from '#shared/clients
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { aboutClient, recordChange } from '#server/change/change.ts'
-import { found } from '#server/features/clients/office-client.ts'
+import { foundClient } from '#server/features/clients/office-client.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { joinSpouses, listSpouses, setSpouse } from '#server/records/clients/spouses.ts'
@@ -30,7 +30,7 @@ export const spousesAdmin = router({
       recordChange(ctx, async (trx, record) => {
         await lockReturnsOf(trx, [clientId])
         await lockAccount(trx, ctx.viewer)
-        found(await lockClient(trx, clientId))
+        foundClient(await lockClient(trx, clientId))
         const known = new Set((await listSpouses(trx, clientId)).map((spouse) => spouse.id))
         if (!known.has(spouseId) || !known.has(otherSpouseId)) throw errors.notFound('Spouse')
         await joinSpouses(trx, { id: spouseId, otherId: otherSpouseId })

@@ -11,9 +11,9 @@ import * as access from '#server/records/clients/client-access.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { unscopedThreads } from '#server/records/messages/messages.access.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
-import { jointInWork } from './undecided.ts'
+import { jointInWork } from './joint-in-work.ts'
 
-/** Says what ends, before somebody ends it. @throws AppError 403, 404 */
+/** Says what ends, before somebody ends it. */
 export async function whatEnds(ctx: SignedInContext, id: string): Promise<AccessEnds> {
   const found = await access.findAccess(ctx.db, id)
   if (found === undefined) throw errors.notFound('Access')
@@ -21,7 +21,7 @@ export async function whatEnds(ctx: SignedInContext, id: string): Promise<Access
   return endsOf(ctx, found)
 }
 
-/** Says what a mailed link ends, and for whom. @throws AppError 400 */
+/** Says what a mailed link ends, and for whom. */
 export async function openEndLink(ctx: CallContext, token: string): Promise<OpenedEndLink> {
   const link = await findEndLink(ctx.db, token, ctx.now())
   const found = link && (await access.findAccess(ctx.db, link.accessId))

@@ -114,7 +114,7 @@ function heldBack(error: unknown): null {
   throw error
 }
 
-/** A zip of a client whose access has ended breaks off, so that nobody takes it for complete. @throws AppError 401 */
+/** A zip of a client whose access has ended breaks off, so that nobody takes it for complete. */
 async function checkStillShared({ db, viewer }: SignedInContext, id: string): Promise<void> {
   const document = await unscopedDocuments(db)
     .select('taxReturnId')

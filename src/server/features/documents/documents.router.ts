@@ -206,7 +206,7 @@ function deletionOf(document: Deleted) {
   return { action: 'document.deleted' as const, ...aboutDocument(document), details }
 }
 
-/** Lets a document that the firm keeps be destroyed like any other that a client deleted. @throws AppError 404 */
+/** Lets a document that the firm keeps be destroyed like any other that a client deleted. */
 async function letGo(ctx: SignedInContext, trx: Trx, record: ChangeRecord, id: string) {
   const [kept] = await listKeptSources(trx, ctx.viewer, ctx.now(), { id })
   if (kept === undefined) throw errors.notFound('Document')

@@ -4,7 +4,7 @@ import { pictureFilter } from '#shared/documents/picture-filter.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { open, seal } from '#server/crypto/envelope.ts'
 import { errors } from '#server/base/errors.ts'
-import { announce } from '#server/change/realtime.ts'
+import { afterCommit } from '#server/change/announce.ts'
 import {
   findDocument,
   findThumbnail,
@@ -36,7 +36,8 @@ export async function saveThumbnail(
   if (checkState(document, viewer) === 'withheld') throw errors.beingChecked()
   const sealed = seal(keyring, 'documents', sealingContext(id), jpeg)
   if (!(await setThumbnail(db, id, sealed))) return
-  announce(db, [{ userIds: [], clientIds: [document.clientId], topics: ['documents'] }])
+  const changes = [{ userIds: [], clientIds: [document.clientId], topics: ['documents' as const] }]
+  afterCommit(db, { changes })
 }
 
 /**

@@ -101,7 +101,6 @@ function categoryOf({ ctx, taxReturn }: ReceivedUpload, value: unknown): Documen
   return category
 }
 
-/** @throws AppError 403, 409 */
 export function checkCategory(
   category: DocumentCategory,
   by: Viewer['role'],

@@ -86,7 +86,6 @@ async function admit(
   return { ctx: signedIn, taxReturn, uploadKey }
 }
 
-/** @throws AppError 400 */
 function uploadKeyIn({ headers }: FastifyRequest): string | null {
   const { success, data = null } = z.uuid().optional().safeParse(headers['idempotency-key'])
   if (!success) throw errors.badInput('Idempotency-Key must be a UUID')

@@ -13,7 +13,7 @@ const drawPicture = outside<typeof drawing>(new URL('./draw-picture.work.ts', im
   seconds: 10,
 })
 
-/** Stores a picture, so that settings can name it. @throws AppError 400 */
+/** Stores a picture, so that settings can name it. */
 export async function addPicture(ctx: SignedInContext, { kind, image }: FirmPictureInput) {
   const drawn = await drawFirmPicture(kind, Buffer.from(image, 'base64'), ctx.viewer.id)
   return recordChange(ctx, async (trx, record) => {

@@ -10,7 +10,7 @@ import { NotAccepted } from '#server/records/documents/inspection/not-accepted.t
 import { refusalError } from '#server/records/documents/inspection/refusals.ts'
 import { storeReport } from '#server/records/firm/firm-reports.ts'
 
-/** Stores a SOC 2 report, so that settings can name it. @throws AppError 400, 413, 415, 503 */
+/** Stores a SOC 2 report, so that settings can name it. */
 export async function addReport(ctx: SignedInContext, pdf: Buffer): Promise<FirmReport> {
   await checkReport(ctx, pdf)
   return recordChange(ctx, async (trx, record) => {

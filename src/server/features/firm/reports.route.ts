@@ -84,7 +84,6 @@ const isUpload = ({ method }: FastifyRequest['raw']) => method === 'POST'
 
 const reportsPath = '/api/admin/firm/reports'
 
-/** @throws AppError 404 */
 function idIn({ params }: FastifyRequest): string {
   const { data } = z.object({ id: firmReportId }).safeParse(params)
   if (data === undefined) throw errors.notFound('Report')

@@ -6,7 +6,7 @@ import { soc2Fault } from '#shared/firm/soc2.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
-import { announceFirm } from '#server/change/realtime.ts'
+import { announceFirm } from '#server/change/announce.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import {
@@ -20,7 +20,7 @@ import { missingPictures } from '#server/records/firm/firm-pictures.ts'
 import { isReportStored } from '#server/records/firm/firm-reports.ts'
 import { lockTable } from '#server/records/locks/lock.ts'
 
-/** Saves the settings, unless somebody saved others since `version`. @throws AppError 400, 409 */
+/** Saves the settings, unless somebody saved others since `version`. */
 export function saveFirm(ctx: SignedInContext, { version, settings }: SaveFirmInput) {
   return changeFirm(ctx, version, (current) => {
     const { soc2 } = settings.claims
@@ -34,7 +34,7 @@ export function saveFirm(ctx: SignedInContext, { version, settings }: SaveFirmIn
   })
 }
 
-/** Brings an earlier version back, as a new one. @throws AppError 404, 409 */
+/** Brings an earlier version back, as a new one. */
 export function undoFirm(ctx: SignedInContext, { version, to }: UndoFirmInput) {
   return changeFirm(ctx, version, async (current, trx) => {
     const earlier = await findFirmVersion(trx, to)
@@ -99,7 +99,7 @@ async function checkNamed(trx: Trx, { before, settings, restores }: Change): Pro
   if (first) throw errors.badInput(first.message, [first, ...others])
 }
 
-/** Saves a new version, unless nothing has changed. The caller has locked the versions. @throws AppError 400 */
+/** Saves a new version, unless nothing has changed. The caller has locked the versions. */
 export async function addFirmVersion(
   { viewer, now }: Pick<ChangeSource, 'now'> & { viewer: { id: string } },
   trx: Trx,

@@ -23,7 +23,7 @@ import {
   saidSince,
 } from '#server/records/messages/messages.queries.ts'
 import { settlePrivacy } from '#server/records/documents/private-files.ts'
-import { placeOf } from '#server/records/messages/place-of.ts'
+import { findSubject } from '#server/records/messages/find-subject.ts'
 import { markThreadRead } from '#server/records/messages/thread-readers.ts'
 import { clientView, threadsWithSubject } from '#server/records/messages/threads.queries.ts'
 import { addEvent, addMessage, findSent, waitFor } from '#server/records/messages/write-message.ts'
@@ -33,7 +33,6 @@ export function asClient({ viewer }: Pick<SignedInContext, 'viewer'>) {
   return { ...viewer, role: 'client' as const }
 }
 
-/** @throws AppError 404 */
 export async function openThread(
   ctx: SignedInContext,
   { id, cursor = null }: { id: string; cursor?: string | null },
@@ -56,7 +55,6 @@ export async function openThread(
   }
 }
 
-/** @throws AppError 404, 409 */
 export function startThread(
   ctx: SignedInContext,
   { key, ...input }: StartThreadInput,
@@ -67,14 +65,17 @@ export function startThread(
     const viewer = asClient(ctx)
     const before = await findSent(trx, ctx, sent)
     if (before !== null) return openThread(ctx, { id: before }, trx)
-    const place = await placeOf(trx, viewer, { ...input, clientId: input.client ?? viewer.id })
-    await checkDocuments(trx, viewer, place, documentIds)
-    await checkTakesFiles(trx, viewer, place, documentIds)
+    const subject = await findSubject(trx, viewer, {
+      ...input,
+      clientId: input.client ?? viewer.id,
+    })
+    await checkDocuments(trx, viewer, subject, documentIds)
+    await checkTakesFiles(trx, viewer, subject, documentIds)
     const at = ctx.now()
-    const { clientId, preparerId: assigneeId } = place
+    const { clientId, preparerId: assigneeId } = subject
     const more = { startedBy: viewer.id, audience, assigneeId, documentIds, at }
     await checkOpenThreads(trx, { clientId, startedBy: viewer.id })
-    const id = await addThread(trx, place, more)
+    const id = await addThread(trx, subject, more)
     const written = { threadId: id, authorId: viewer.id, side: 'client', createdAt: at } as const
     await settlePrivacy(trx, viewer, more, documentIds)
     await addMessage(trx, ctx, { ...written, text, documentIds, sent })
@@ -86,13 +87,13 @@ export function startThread(
       { id, clientId, assigneeId },
       { name: nameOf(viewer), at },
     )
-    const details = { about: place.about }
+    const details = { about: subject.about }
     record.audit({ action: 'thread.started', ...aboutThread({ id, ...more, clientId }), details })
     return openThread(ctx, { id }, trx)
   })
 }
 
-/** A closed thread opens again. @throws AppError 404 */
+/** A closed thread opens again. */
 export function replyAsClient(ctx: SignedInContext, input: ReplyThreadInput) {
   const { id, text, documentIds, key } = input
   const sent = { key, act: { reply: { id, text, documentIds } } }

@@ -19,7 +19,7 @@ import {
   subjectOf,
 } from '#server/records/messages/change-thread.ts'
 import { unscopedThreads } from '#server/records/messages/messages.access.ts'
-import { placeOf } from '#server/records/messages/place-of.ts'
+import { findSubject } from '#server/records/messages/find-subject.ts'
 import {
   addEvent,
   addMessage,
@@ -140,9 +140,9 @@ export function moveThread(
   return handle(ctx, { id, named }, async (trx, record, thread) => {
     const { clientId } = thread
     if (clientId === null) throw errors.conflict('First attach the thread to a client')
-    const place = await placeOf(trx, asStaff(ctx), { about, aboutId, clientId })
-    if (place.clientId !== clientId) throw errors.notFound('Tax return')
-    const { taxReturnId, documentId, itemId } = place
+    const subject = await findSubject(trx, asStaff(ctx), { about, aboutId, clientId })
+    if (subject.clientId !== clientId) throw errors.notFound('Tax return')
+    const { taxReturnId, documentId, itemId } = subject
     if (documentId !== null) await checkSubject(trx, documentId, thread)
     await change(trx, id, { about, taxReturnId, documentId, itemId })
     await note(trx, ctx, thread, 'moved')
@@ -150,7 +150,7 @@ export function moveThread(
   })
 }
 
-/** Asks for a document in a thread, whose answer comes back into it. @throws AppError 400, 404, 409 */
+/** Asks for a document in a thread, whose answer comes back into it. */
 export function requestInThread(ctx: SignedInContext, input: RequestInThreadInput) {
   const { id, taxReturnId, ...item } = input
   // A client's answer locks the return first, and then its threads.
@@ -168,12 +168,12 @@ export function requestInThread(ctx: SignedInContext, input: RequestInThreadInpu
       const message = 'Choose a return'
       throw errors.badInput(message, [{ path: 'taxReturnId', message }])
     }
-    const place = await placeOf(trx, asStaff(ctx), {
+    const subject = await findSubject(trx, asStaff(ctx), {
       about: 'return',
       aboutId: returnId,
       clientId: thread.clientId ?? '',
     })
-    if (place.clientId !== thread.clientId) throw errors.notFound('Tax return')
+    if (subject.clientId !== thread.clientId) throw errors.notFound('Tax return')
     const itemId = await askOne(trx, record, { ctx, taxReturnId: returnId, item })
     await note(trx, ctx, thread, 'asked', itemId)
     await waitFor(trx, id, { on: 'client', at: ctx.now() })
@@ -188,8 +188,12 @@ export function attachThread(
   const named = () => Promise.resolve({ clientIds: [clientId] })
   return handle(ctx, { id, named }, async (trx, record, thread) => {
     if (thread.clientId !== null) throw errors.conflict('This thread belongs to a client already')
-    const place = await placeOf(trx, asStaff(ctx), { about: 'client', aboutId: null, clientId })
-    const assigneeId = thread.assigneeId ?? place.preparerId
+    const subject = await findSubject(trx, asStaff(ctx), {
+      about: 'client',
+      aboutId: null,
+      clientId,
+    })
+    const assigneeId = thread.assigneeId ?? subject.preparerId
     await change(trx, id, { clientId, assigneeId })
     await note(trx, ctx, thread, 'attached')
     record.audit({ action: 'thread.attached', ...aboutThread({ ...thread, clientId }) })

@@ -18,7 +18,7 @@ import { openClient } from '#server/records/clients/open-client.ts'
 import { aboutThread, lockThread } from '#server/records/messages/change-thread.ts'
 import { findByWords } from '#server/records/messages/find-by-words.ts'
 import { returnForFiles } from '#server/records/messages/files-return.ts'
-import { placeOf } from '#server/records/messages/place-of.ts'
+import { findSubject } from '#server/records/messages/find-subject.ts'
 import { labelOf } from '#server/records/messages/thread-label.ts'
 import { markThreadRead } from '#server/records/messages/thread-readers.ts'
 import {
@@ -81,15 +81,15 @@ export const messagesRouter = router({
     .input(aboutInput)
     .output(aboutAnswer)
     .query(async ({ ctx, input: { client = ctx.viewer.id, ...about } }) => {
-      const place = await placeOf(ctx.db, asClient(ctx), { ...about, clientId: client })
+      const subject = await findSubject(ctx.db, asClient(ctx), { ...about, clientId: client })
       const { rows } = await sql<{ assignee: ReturnType<typeof clientView>['assignee'] }>`
-        select ${personOf(sql`users.id = ${place.preparerId}`)} as assignee`.execute(ctx.db)
-      const { taxReturnId, taxYear, joint } = place
+        select ${personOf(sql`users.id = ${subject.preparerId}`)} as assignee`.execute(ctx.db)
+      const { taxReturnId, taxYear, joint } = subject
       const assignee = rows[0]?.assignee ?? null
       const viewer = asClient(ctx)
-      const openThread = await findOpenThread(ctx.db, viewer, place)
-      const filesGoTo = await returnForFiles(ctx.db, viewer, place)
-      const { label } = labelOf(place)
+      const openThread = await findOpenThread(ctx.db, viewer, subject)
+      const filesGoTo = await returnForFiles(ctx.db, viewer, subject)
+      const { label } = labelOf(subject)
       return { label, taxReturnId, taxYear, joint, assignee, openThread, filesGoTo }
     }),
 

@@ -16,7 +16,7 @@ export function asStaff({ viewer }: Pick<SignedInContext, 'viewer'>) {
   return { ...viewer, role: 'admin' as const }
 }
 
-/** A thread as staff see it, with its newest messages. @throws AppError 404 */
+/** A thread as staff see it, with its newest messages. */
 export async function openStaffThread(
   ctx: SignedInContext,
   { id, cursor = null }: { id: string; cursor?: string | null },

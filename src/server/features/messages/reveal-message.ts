@@ -15,8 +15,8 @@ interface Reveal {
 }
 
 /**
- * The whole text of a message in which a number is masked, on record like any other number. Of a private thread its
- * writer is told, not the client.
+ * The whole text of a message in which a number is masked, on record as for the other numbers. For a private thread
+ * its writer is notified, not the client.
  *
  * @throws AppError 403; 404 for a message without a number
  */

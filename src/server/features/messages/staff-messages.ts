@@ -16,9 +16,9 @@ import {
   type LockedThread,
   lockThread,
 } from '#server/records/messages/change-thread.ts'
-import { saidSince } from '#server/records/messages/messages.queries.ts'
+import { saidSince, lastFromVisitor } from '#server/records/messages/messages.queries.ts'
 import { settlePrivacy } from '#server/records/documents/private-files.ts'
-import { placeOf } from '#server/records/messages/place-of.ts'
+import { findSubject } from '#server/records/messages/find-subject.ts'
 import { notifyThreadReaders } from '#server/records/messages/thread-readers.ts'
 import {
   addEvent,
@@ -30,9 +30,8 @@ import {
   waitFor,
 } from '#server/records/messages/write-message.ts'
 import { asStaff, openStaffThread } from './open-staff-thread.ts'
-import { mailToVisitor } from './visitor-mail.ts'
+import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 
-/** @throws AppError 404, 409 */
 export function startStaffThread(ctx: SignedInContext, { key, ...input }: StaffStartInput) {
   return recordChange(ctx, async (trx, record) => {
     const sent = { key, act: { start: input } }
@@ -51,16 +50,16 @@ export async function beginThread(
 ): Promise<{ id: string; readers: number }> {
   const { text, documentIds, clientId } = input
   const viewer = asStaff(ctx)
-  const place = await placeOf(trx, viewer, input)
-  if (place.clientId !== clientId) throw errors.notFound('Tax return')
-  await checkDocuments(trx, viewer, place, documentIds)
+  const subject = await findSubject(trx, viewer, input)
+  if (subject.clientId !== clientId) throw errors.notFound('Tax return')
+  await checkDocuments(trx, viewer, subject, documentIds)
   const at = ctx.now()
   const more = { startedBy: viewer.id, audience: 'client', assigneeId: viewer.id } as const
-  const id = await addThread(trx, place, { ...more, documentIds, at })
+  const id = await addThread(trx, subject, { ...more, documentIds, at })
   await settlePrivacy(trx, viewer, more, documentIds)
   const thread = { id, clientId }
   const readers = await say(trx, record, { ctx, thread, said: { text, documentIds, sent } })
-  const details = { about: place.about }
+  const details = { about: subject.about }
   record.audit({ action: 'thread.started', ...aboutThread({ ...thread, ...more }), details })
   return { id, readers }
 }
@@ -139,4 +138,25 @@ async function say(
   if (clientId === null) return 0
   const by = clientName(firstName, lastName)
   return notifyThreadReaders(trx, record, { threadId, clientId, by, at })
+}
+
+const unreachable = 'Email does not reach this address. Call, then close the thread.'
+
+/** A visitor reads the answer in a mail, with what they wrote. @throws AppError 409 for an address that refused mails */
+async function mailToVisitor(
+  trx: Trx,
+  record: ChangeRecord,
+  { ctx, thread, text }: { ctx: SignedInContext; thread: LockedThread; text: string },
+): Promise<void> {
+  const { id, senderEmail, senderName } = thread
+  if (senderEmail === null || senderName === null) throw errors.notFound('Message')
+  if ((await suppressedSince(trx, senderEmail)) !== null) throw errors.conflict(unreachable)
+  record.mail({
+    template: 'contact-reply',
+    threadId: id,
+    to: senderEmail,
+    name: senderName,
+    message: await lastFromVisitor(trx, ctx.keyring, id),
+    reply: text,
+  })
 }

@@ -18,11 +18,7 @@ import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-signatures.ts'
 import { changeBooks } from './books/lock-books.ts'
 
-/**
- * The fee for a return; null until the firm has set it.
- *
- * @throws AppError 404
- */
+/** The fee for a return; null until the firm has set it. */
 export async function readFee(
   { db, viewer }: SignedInContext,
   taxReturnId: string,
@@ -82,7 +78,7 @@ export function setFee(ctx: SignedInContext, { taxReturnId, lines, reason }: Set
   })
 }
 
-/** Once a return is billed, its invoice says what it costs, and not its fee. @throws AppError 400, 409 */
+/** Once a return is billed, its invoice says what it costs, and not its fee. */
 async function checkLowered(
   trx: Trx,
   taxReturnId: string,

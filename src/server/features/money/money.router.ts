@@ -123,7 +123,7 @@ function asClient({ viewer }: SignedInContext) {
   return { ...viewer, role: 'client' as const }
 }
 
-/** The client that is asked for, by default the viewer's own. @throws AppError 404 */
+/** The client that is asked for, by default the viewer's own. */
 async function clientOf(
   { db, viewer }: SignedInContext,
   { client = viewer.id }: { client?: string | undefined },

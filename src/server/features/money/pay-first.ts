@@ -7,7 +7,6 @@ import { findClient } from '#server/records/clients/clients.queries.ts'
 import { payFirstOf } from '#server/records/money/fees.ts'
 import { changeBooks, lockBooks } from './books/lock-books.ts'
 
-/** @throws AppError 404 */
 export async function readPayFirst(db: Db | Trx, clientId: string): Promise<ClientPayFirst> {
   if ((await findClient(db, clientId)) === undefined) throw errors.notFound('Client')
   const { choice, applies } = await payFirstOf(db, clientId)
@@ -18,8 +17,6 @@ export async function readPayFirst(db: Db | Trx, clientId: string): Promise<Clie
 /**
  * Sets whether a client pays before the review. It holds for letters that are signed from now on: a return whose letter
  * does not say so is never held back.
- *
- * @throws AppError 404
  */
 export function setPayFirst(ctx: SignedInContext, { clientId, payFirst }: SetPayFirstInput) {
   return changeBooks(ctx, async (trx, record) => {

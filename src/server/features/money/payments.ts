@@ -37,7 +37,7 @@ import { lockRows } from '#server/records/locks/lock.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
-/** Records what came by hand. A second call with its key changes nothing. @throws AppError 400, 404, 409 */
+/** Records what came by hand. A second call with its key changes nothing. */
 export function recordPayment(ctx: SignedInContext, { key, ...input }: RecordPaymentInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { clientId, amount, way, receivedOn, note } = input
@@ -82,7 +82,7 @@ async function findSent(trx: Trx, { keyring, viewer }: SignedInContext, { key, a
   return sent.id
 }
 
-/** Checks and locks the invoices that are named. @throws AppError 400, 404, 409 */
+/** Checks and locks the invoices that are named. */
 async function partsOf(trx: Trx, input: Omit<RecordPaymentInput, 'key'>): Promise<Part[]> {
   const { clientId, taxReturnId, amount, parts } = input
   if (parts === undefined) return partsFor(trx, { clientId, taxReturnId, amount })

@@ -8,7 +8,7 @@ import { type ChangeRecord, recordChange, systemSource } from '#server/change/ch
 import type { Resources } from '#server/change/services.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { invoiceDue } from '#server/mail/notices/money.notices.ts'
-import { findNextDue, type lockInvoice } from '#server/records/money/change-invoice.ts'
+import { findNextDue, type lockInvoice, openOf } from '#server/records/money/change-invoice.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { remindersOf } from '#server/records/money/invoices.queries.ts'
 import {
@@ -19,7 +19,7 @@ import {
   remindersOfNext,
 } from '#server/records/money/money.access.ts'
 import { changeBooks, lockInvoiceInBooks } from './books/lock-books.ts'
-import { aboutInvoice, opened, openOf, notifyOfMoney } from './books/invoices.ts'
+import { aboutInvoice, opened, notifyOfMoney } from './books/invoices.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 
@@ -111,7 +111,7 @@ async function remind(trx: Trx, record: ChangeRecord, invoice: Locked, at: Date)
   })
 }
 
-/** Stops or restarts the reminders that are sent by themselves. @throws AppError 404 */
+/** Stops or restarts the reminders that are sent by themselves. */
 export function stopInvoiceReminders(
   ctx: SignedInContext,
   { id, stopped }: { id: string; stopped: boolean },

@@ -8,7 +8,7 @@ import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
-import { announceFirm } from '#server/change/realtime.ts'
+import { announceFirm } from '#server/change/announce.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import {
@@ -128,7 +128,7 @@ async function saveServices(trx: Trx, services: readonly Service[]): Promise<voi
   }
 }
 
-/** What the log keeps of it. */
+/** The part of a service that the audit log keeps. */
 function offered(service: Service) {
   const { id: _, position: __, version: ___, ...rest } = service
   return rest

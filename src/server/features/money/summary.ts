@@ -9,7 +9,7 @@ import {
   inBooks,
   isFiledUnpaid,
   isRevenue,
-  isToBill,
+  needsInvoice,
   openByAge,
   paymentsVisibleTo,
 } from '#server/records/money/money.access.ts'
@@ -48,7 +48,7 @@ function sumToBill(db: Db, viewer: Viewer): Promise<MoneySummary['toBill']> {
   return returnsVisibleTo(db, viewer)
     .select(sql<number>`count(*)`.as('returns'))
     .select(sql<Cents>`coalesce(sum(tax_returns.owed), 0)`.as('cents'))
-    .where(isToBill(db))
+    .where(needsInvoice(db))
     .executeTakeFirstOrThrow()
 }
 

@@ -134,8 +134,6 @@ export const profileRouter = router({
 /**
  * Refuses a viewer without the right to the profile. For a person who acts for the client without it, such as a spouse,
  * this is an expected answer.
- *
- * @throws AppError 404
  */
 async function checkMayRead(db: Db | Trx, viewer: Viewer, clientId: string): Promise<void> {
   if (viewer.id === clientId || (await mayDo(db, viewer, 'profile', clientId))) return

@@ -9,7 +9,7 @@ import { errors } from '#server/base/errors.ts'
 import { sendReminder, waitingClients } from '#server/records/request-items/reminders.ts'
 import { lock } from '#server/records/locks/lock.ts'
 
-/** `waits` is false for an office client, who is called instead. @throws AppError 404 */
+/** `waits` is false for an office client, who is called instead. */
 export async function readReminders(
   db: Db | Trx,
   clientId: string,

@@ -9,7 +9,6 @@ export type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturn
 
 type Change = Parameters<typeof recordChange>[1]
 
-/** @throws AppError 404 */
 export async function findOrRefuse(
   ctx: Pick<SignedInContext, 'viewer'> & { db: Db | Trx },
   id: string,

@@ -7,7 +7,7 @@ import {
   preparer,
 } from '#shared/returns/preparers.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { announceFirm } from '#server/change/realtime.ts'
+import { announceFirm } from '#server/change/announce.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { listPreparers } from '#server/records/returns/preparers.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'

@@ -111,7 +111,6 @@ export const spouseRouter = router({
   leave: leaveProcedure('spouse', 'spouse-network'),
 })
 
-/** @throws AppError 404 */
 async function consenter({ db, spouse }: Pick<Context, 'db'> & { spouse: SpouseSession }) {
   const { packageId } = spouse
   return consenterOf(null, await findSigner(db, { viewer: spouse, packageId }))

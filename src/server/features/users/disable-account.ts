@@ -1,6 +1,6 @@
 import { notifyDisabled, notifyEnabled } from '#server/change/notify-owner.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { announceFirm } from '#server/change/realtime.ts'
+import { announceFirm } from '#server/change/announce.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { withdrawInvitationsOf } from '#server/records/links/staff-invitations.ts'

@@ -6,9 +6,7 @@ import {
   workOfFirm,
 } from '#server/base/notice-subject.ts'
 import { firm } from '#shared/firm/firm.ts'
-import { whose, whoseAtStart } from '#shared/returns/return-name.ts'
-import { type NamedNumber, namedNumber } from '#shared/audit/reveals.schema.ts'
-import { ownersWords, revealTitle } from './reveal-words.ts'
+import { whoseAtStart } from '#shared/returns/return-name.ts'
 import { at, toUser } from './mail-data.ts'
 import { mailKind } from './mail-kind.ts'
 import { action, facts } from './email-content.ts'
@@ -109,76 +107,6 @@ export const accountMails = {
     ],
   }),
 
-  /** Says who saw which full numbers, when and why, without the numbers. */
-  'number-revealed': mailKind(
-    toUser.extend({
-      numbers: z.array(namedNumber),
-      by: z.string(),
-      at,
-      reason: z.string(),
-      /** The client whose numbers they are, if not the reader. */
-      client: z.string().optional(),
-    }),
-  )({
-    optional: null,
-    causedByOthers: true,
-    words: ({ numbers, by, at, reason, client }) => ({
-      subject: revealTitle(numbers, client),
-      preview: 'We tell you each time who it was and why.',
-      heading: `Our staff opened ${numbers.length === 1 ? 'one' : `${numbers.length}`} of ${whose(client)} numbers`,
-      body: [
-        `Our staff normally see only the last four digits. This time the full ${numbers.length === 1 ? 'number was' : 'numbers were'} needed. We tell you each time that happens.`,
-        facts({
-          [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(
-            ownersWords(numbers, client),
-            260 * numbers.length,
-          ),
-          Who: `${oneLine(by)}, ${firm.name}`,
-          When: firmTime(at),
-          Reason: oneLine(reason, 200),
-        }),
-        action(`See who has seen ${whose(client)} numbers`, '/account'),
-        `You don’t need to do anything. If you don’t see why it was needed, ask us at ${firm.phone}.`,
-      ],
-    }),
-    samples: () => [
-      {
-        numbers: [{ number: 'ssn' }],
-        by: 'June Abbott',
-        at: '2026-02-10T19:40:00Z',
-        reason: 'To e-file your 2025 return',
-        ...person(),
-      },
-      {
-        numbers: [{ number: 'dependentSsn', dependent: 'Robin Day' }],
-        by: 'June Abbott',
-        at: '2026-02-10T19:42:00Z',
-        reason: 'To claim the child tax credit',
-        ...person(),
-      },
-      {
-        numbers: [
-          { number: 'ssn' },
-          { number: 'spouseSsn' },
-          { number: 'dependentSsn', dependent: 'Robin Day' },
-          { number: 'bankAccountNumber' },
-        ],
-        by: 'June Abbott',
-        at: '2026-02-10T19:44:00Z',
-        reason: 'To prepare the 2025 return',
-        ...person(),
-      },
-      {
-        numbers: [{ number: 'ssn' }],
-        by: 'June Abbott',
-        at: '2026-02-10T19:46:00Z',
-        reason: 'To e-file the return',
-        client: 'Ann Cole',
-        ...person(),
-      },
-    ],
-  }),
-
   /** Staff disabled the account. The reason is not in the mail. */
   'account-disabled': mailKind(toUser)({
     optional: null,
@@ -227,24 +155,6 @@ export function othersExportNotice(device: string, client: string | null): Clien
   return {
     title: `${whoseAtStart(client)} data was downloaded`,
     message: `${device} started downloading everything we store about ${client ?? 'you'}. If you don’t know who it was, call us.`,
-    page: 'account',
-  }
-}
-
-export function revealNotice({
-  numbers,
-  by,
-  reason,
-  client,
-}: {
-  numbers: NamedNumber[]
-  by: string
-  reason: string
-  client: string | null
-}): ClientNotice {
-  return {
-    title: revealTitle(numbers, client),
-    message: `${by} opened the full ${numbers.length === 1 ? 'number' : 'numbers'}. Reason: ${reason}`,
     page: 'account',
   }
 }

@@ -42,7 +42,7 @@ export const returnStatusMails = {
     ],
   }),
 
-  /** Staff set the return back to this status, after the client was told of the one after it. */
+  /** Staff set the return back to this status, after the client was notified of the one after it. */
   'return-set-back': mailKind(toReader.extend({ status: returnStatus }))({
     optional: 'return_status',
     causedByOthers: true,

@@ -11,6 +11,7 @@ import { action, facts } from './email-content.ts'
 import { oneLine } from '#server/base/sanitize-text.ts'
 import { tokenOf } from './links.ts'
 import { aSpouse, person } from './samples.ts'
+import { isSameName } from '#shared/base/same-name.ts'
 
 export const signaturesMails = {
   /**
@@ -235,4 +236,10 @@ function signedSample(of: {
   client?: string
 }) {
   return { taxYear: 2025, ...of, ...person() }
+}
+
+/** Returns a hint for staff if the signed name differs from the name on the return; otherwise ''. */
+export function otherName({ name, typedName }: { name: string; typedName: string }): string {
+  if (isSameName(name, typedName)) return ''
+  return ` The name signed is “${typedName}”, the return says “${name}”: please check whether that is right.`
 }

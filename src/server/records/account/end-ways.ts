@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { keysOf } from '#shared/base/keys-of.ts'
-import { endStreams } from '#server/change/realtime.ts'
+import { endStreams } from '#server/change/announce.ts'
 import { type EndedThing, endedThings } from '#server/base/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
 import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
@@ -75,7 +75,7 @@ const endOf = {
 
 /**
  * Ends the ways into an account that its event ends (ways-in.ts): call this in the same transaction after the change,
- * which locks the account. `session` made the change, and stays where the table says so. Returns what the owner is told
+ * which locks the account. `session` made the change, and stays where the table says so. Returns what the owner is notified
  * of.
  */
 export async function revokeCredentials(

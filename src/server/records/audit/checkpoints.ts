@@ -3,30 +3,14 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { type Checkpoint, checkpoint } from '#server/base/checkpoint.ts'
-import { checkpointOf } from '#server/change/checkpoint.ts'
+import { checkpoint } from '#server/base/checkpoint.ts'
+import { newestCheckpoint } from '#server/change/checkpoint.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Config } from '#server/base/config.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
-import type { Db, Trx } from '#server/database/database.ts'
 import { nullIfMissing } from '#server/base/storage-fault.ts'
 import { syncFolder } from '#server/base/private-files.ts'
 import type { Resources } from '#server/change/services.ts'
 import { parseJson } from '#shared/base/json.ts'
-
-export async function newestCheckpoint(
-  db: Db | Trx,
-  keyring: Keyring,
-): Promise<Checkpoint | undefined> {
-  const batch = await db
-    .selectFrom('auditBatches')
-    .select(['position', 'sealedAt', 'totalRows', 'lastSeq', 'merkleRoot', 'hash', 'keyId'])
-    .select('signature')
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return batch && checkpointOf(batch, keyring)
-}
 
 type PublishServices = Pick<Resources, 'db' | 'keyring' | 'clock'> & { config: DataDir }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firm } from '#shared/firm/firm.ts'
 import { namedNumber, type RevealView } from '#shared/audit/reveals.schema.ts'
-import { ownersWords } from '#server/mail/notices/reveal-words.ts'
+import { ownersWords } from '#server/mail/notices/reveals.notices.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** The details of a reveal's audit row. Never a number itself. */

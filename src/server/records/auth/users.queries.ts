@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Role } from '#shared/base/api.ts'
 import { deadInvitation } from '#shared/auth/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
-import { announceFirm } from '#server/change/realtime.ts'
+import { announceFirm } from '#server/change/announce.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { type Placeholder, prepared } from '#server/database/prepared.ts'
 import { clientName } from '#server/records/clients/client-access.queries.ts'
@@ -211,8 +211,6 @@ export function findInvitedAsSelf(trx: Trx, tokenHash: string) {
  * Uses an invitation up: only the first of parallel calls gets it. Called after the account is locked, as everywhere;
  * locks its client and the account's own before the invitation, in the same order as inviting and as proving the
  * client's address.
- *
- * @throws AppError 400
  */
 export async function useInvitation(
   trx: Trx,
@@ -236,8 +234,8 @@ export async function useInvitation(
 }
 
 /**
- * Called when the address is proven: it needs no invitation to an account; those to act for a client stay. The account
- * is locked before the invitation, as in `acceptInvitation`.
+ * Deletes the invitation to an account of an address that its owner has proven. Invitations to act for a client stay.
+ * Lock the account before the invitation, as `acceptInvitation` does.
  */
 export async function endInvitation(trx: Trx, email: string): Promise<void> {
   const invitations = trx.deleteFrom('invitations').where('email', '=', email)

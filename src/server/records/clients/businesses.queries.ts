@@ -12,7 +12,7 @@ import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
-import { deleteApart } from './apart.ts'
+import { deleteDifferentMarks } from './different-clients.ts'
 import { businessesVisibleTo, ownersVisibleTo } from './businesses.access.ts'
 
 const columns = [
@@ -170,7 +170,7 @@ export async function updateBusiness(
       .where('clientId', '=', clientId)
       .where('einMac', 'in', numberMacs(keyring, 'ein', ein))
       .executeTakeFirst()) !== undefined
-  if (!unchanged) await deleteApart(trx, clientId)
+  if (!unchanged) await deleteDifferentMarks(trx, clientId)
   return trx
     .updateTable('businessProfiles')
     .set(({ eb }) => ({

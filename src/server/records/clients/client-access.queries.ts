@@ -129,7 +129,6 @@ export async function listGivenBy(
   return [...given, ...waiting].map(nameOf)
 }
 
-/** @throws AppError 403, 404 */
 export async function checkMayEnd(
   db: Db | Trx,
   viewer: Pick<Viewer, 'id' | 'role'>,
@@ -150,11 +149,7 @@ function findOtherInvitedSpouse(trx: Trx, clientId: string, email: string, now: 
     .executeTakeFirst()
 }
 
-/**
- * A client has one spouse at a time. With the client locked, so that two invitations can't pass each other.
- *
- * @throws AppError 409
- */
+/** A client has one spouse at a time. With the client locked, so that two invitations can't pass each other. */
 export async function checkOneSpouse(trx: Trx, clientId: string, email: string, now: Date) {
   const spouse = await findOtherSpouse(trx, clientId, email)
   if (spouse) throw secondSpouse(`end the access of ${nameOf(spouse)}`)

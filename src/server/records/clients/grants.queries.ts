@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Part } from '#shared/clients/access-parts.ts'
-import { endStreams } from '#server/change/realtime.ts'
+import { endStreams } from '#server/change/announce.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 

@@ -6,8 +6,6 @@ import type { DocumentViewer } from './documents.access.ts'
 /**
  * Refuses to open a completed return while its review is held back. The link to a copy opens it, because staff send it
  * themselves.
- *
- * @throws AppError 409
  */
 export async function checkOpens(
   db: Db,

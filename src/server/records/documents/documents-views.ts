@@ -8,7 +8,7 @@ import type {
   StaffDocument,
 } from '#shared/documents/documents.schema.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
-import { filedPlaces, type listFiledDocuments } from './filed-documents.queries.ts'
+import { filedGroups, type listFiledDocuments } from './filed-documents.queries.ts'
 import type { listDocumentsOfReturn } from './documents.queries.ts'
 
 type StaffRow = Awaited<ReturnType<typeof listDocumentsOfReturn>>[number]
@@ -90,7 +90,7 @@ export function filedReturnsOf(rows: readonly FiledRow[], viewer: Viewer): Liste
     const entry = entries.get(id) ?? {
       taxReturn: { id, taxYear, form, status },
       documents: [],
-      returnDocumentId: row.place === filedPlaces.beside ? null : row.id,
+      returnDocumentId: row.group === filedGroups.beside ? null : row.id,
     }
     entry.documents.push(listedView(row, viewer))
     entries.set(id, entry)

@@ -7,19 +7,19 @@ import { signaturesOfDocument } from '#server/records/signing/signatures.access.
 import { documentColumns, longestList } from './documents.queries.ts'
 
 /** The order of a return's finished documents: the return itself, those in no version, what belongs to the return. */
-export const filedPlaces = { return: 0, unsent: 1, beside: 2 }
+export const filedGroups = { return: 0, unsent: 1, beside: 2 }
 
-/** A client's completed-return documents, newest tax year first, then by place, then newest first. */
+/** A client's completed-return documents, newest tax year first, then by group, then newest first. */
 export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
   return documentsVisibleTo(db, viewer)
-    .select([...documentColumns, filedPlace(db).as('place')])
+    .select([...documentColumns, filedGroup(db).as('group')])
     .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
     .select('taxReturns.form')
     .where('taxReturns.clientId', '=', clientId)
     .where('taxReturns.status', 'in', ['completed', 'filed'])
     .where('documents.category', '=', 'completed_return')
     .orderBy('taxReturns.taxYear', 'desc')
-    .orderBy('place')
+    .orderBy('group')
     .orderBy('documents.createdAt', 'desc')
     .orderBy('documents.id', 'desc')
     .limit(longestList)
@@ -38,15 +38,15 @@ export async function holdsCompletedReturn(trx: Trx, taxReturnId: string): Promi
 }
 
 /** The return of an earlier version is beside the one that counts; so is a PDF that the portal made of a signature. */
-export function filedPlace(db: Db | Trx) {
-  const { unsent, beside } = filedPlaces
+export function filedGroup(db: Db | Trx) {
+  const { unsent, beside } = filedGroups
   const current = sql`package_documents.kind = 'return' and return_packages.replaced_at is null`
   const inVersions = unscopedPackages(db)
     .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
     .where('packageDocuments.documentId', '=', sql.ref<string>('documents.id'))
     .select(
-      sql`min(case when ${current} then ${filedPlaces.return}::int else ${beside}::int end)`.as(
-        'place',
+      sql`min(case when ${current} then ${filedGroups.return}::int else ${beside}::int end)`.as(
+        'group',
       ),
     )
   return sql<number>`case when exists ${signaturesOfDocument(db)} then ${beside}::int

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import type { FirmSettings } from '#shared/firm/firm-values.ts'
 import { type FirmHistory, firmSettings } from '#shared/firm/firm.schema.ts'
@@ -31,6 +32,25 @@ export async function findFirmVersion(db: Db | Trx, version: number): Promise<Ve
     .where('version', '=', version)
     .executeTakeFirst()
   return found && { ...found, settings: complete(found.settings) }
+}
+
+/** The settings of a version with the bytes of their logo; without a version, or for an unknown one, the newest. */
+export async function findFirmWithLogo(
+  db: Db | Trx,
+  version: number | null,
+): Promise<{ settings: FirmSettings; png: Buffer | null }> {
+  const found = await db
+    .selectFrom('firmVersions')
+    .leftJoin('firmPictures', (join) =>
+      join.on(sql<boolean>`firm_pictures.id = firm_versions.settings->'logo'->>'picture'`),
+    )
+    .select(['firmVersions.settings', 'firmPictures.png'])
+    .orderBy(sql`firm_versions.version = ${version}::int`, 'desc')
+    .orderBy('firmVersions.version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (found === undefined || version === 0) return { settings: settingsAtStart, png: null }
+  return { ...found, settings: complete(found.settings) }
 }
 
 /** The newest hundred versions, newest first. */

@@ -19,7 +19,7 @@ import { lockPreparer } from '#server/records/returns/preparers.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { messageForStaff } from '#server/mail/notices/messages.notices.ts'
 import { mayRead, unscopedThreads, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
-import type { Place } from './place-of.ts'
+import type { Subject } from './find-subject.ts'
 import { addEvent, changeThread, closed } from './write-message.ts'
 import { lock, lockRow, lockRows } from '#server/records/locks/lock.ts'
 
@@ -54,7 +54,7 @@ export interface Named {
  * Locks a thread until the transaction ends, after its subject, those that the change names, and its client: none is
  * erased or merged meanwhile.
  *
- * @throws AppError 404 for one that the viewer may not read, also after a wall
+ * @throws AppError 404 for one that the viewer may not read, also if that changed while this waited for the lock
  */
 export async function lockThread(
   trx: Trx,
@@ -62,17 +62,17 @@ export async function lockThread(
   id: string,
   { returnIds = [], documentIds = [], clientIds = [], staff }: Named = {},
 ) {
-  const place = await threadsVisibleTo(trx, viewer)
+  const ids = await threadsVisibleTo(trx, viewer)
     .select(['threads.clientId', 'threads.taxReturnId', 'threads.documentId'])
     .where('threads.id', '=', id)
     .executeTakeFirst()
-  if (place === undefined) throw notFound()
+  if (ids === undefined) throw notFound()
   // A second update of a row in a transaction looks its subject up again, which locks them.
-  const taxReturns = [...returnIds, place.taxReturnId]
-  await lock(trx, { taxReturns, documents: [...documentIds, place.documentId] })
+  const taxReturns = [...returnIds, ids.taxReturnId]
+  await lock(trx, { taxReturns, documents: [...documentIds, ids.documentId] })
   if (staff !== undefined) await lockPreparer(trx, staff)
-  await lock(trx, { clients: [...clientIds, place.clientId] })
-  if (place.clientId !== null && !(await lockLiveClient(trx, place.clientId))) throw notFound()
+  await lock(trx, { clients: [...clientIds, ids.clientId] })
+  if (ids.clientId !== null && !(await lockLiveClient(trx, ids.clientId))) throw notFound()
   const own = threadsVisibleTo(trx, viewer)
     .select(['threads.id', 'threads.clientId', 'threads.taxReturnId', 'threads.state'])
     .select(['threads.assigneeId', 'threads.version', 'threads.waitingOn', 'threads.senderEmail'])
@@ -117,9 +117,9 @@ interface NewThread {
   senderPhone?: string | null
 }
 
-/** A new thread, without a word yet. @throws AppError 404 */
-export async function addThread(trx: Trx, place: Place, more: NewThread): Promise<string> {
-  const { clientId, about, taxReturnId, documentId, itemId } = place
+/** A new thread, without a word yet. */
+export async function addThread(trx: Trx, subject: Subject, more: NewThread): Promise<string> {
+  const { clientId, about, taxReturnId, documentId, itemId } = subject
   const { at, documentIds = [], ...columns } = more
   await lock(trx, { taxReturns: [taxReturnId], documents: [...documentIds, documentId] })
   if (!(await lockLiveClient(trx, clientId))) throw notFound()
@@ -132,11 +132,7 @@ export async function addThread(trx: Trx, place: Place, more: NewThread): Promis
   return id
 }
 
-/**
- * The name of a private file is in no thread that others read.
- *
- * @throws AppError 409
- */
+/** The name of a private file is in no thread that others read. */
 export async function checkSubject(
   trx: Trx,
   documentId: string,

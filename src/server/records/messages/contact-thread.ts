@@ -5,7 +5,7 @@ import type { Viewer } from '#server/base/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { aboutThread, addThread, notifyStaffOfThread } from './change-thread.ts'
-import { placeOf } from './place-of.ts'
+import { findSubject } from './find-subject.ts'
 import { markThreadRead } from './thread-readers.ts'
 import { addEvent, addMessage, waitFor } from './write-message.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
@@ -55,10 +55,10 @@ async function addClientThread(
   const clientId = client.id
   // The session may have ended in the meantime.
   await lockAccount(trx, client)
-  const place = await placeOf(trx, client, { about: 'client', aboutId: null, clientId })
-  const { preparerId: assigneeId } = place
+  const subject = await findSubject(trx, client, { about: 'client', aboutId: null, clientId })
+  const { preparerId: assigneeId } = subject
   const more = { startedBy: clientId, audience: 'client', assigneeId, at, ...sender } as const
-  return { id: await addThread(trx, place, more), clientId, assigneeId }
+  return { id: await addThread(trx, subject, more), clientId, assigneeId }
 }
 
 async function addVisitorThread(trx: Trx, sender: Sender, lastAt: Date) {

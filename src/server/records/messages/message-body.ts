@@ -5,7 +5,6 @@ export function sealBody(keyring: Keyring, messageId: string, text: string): Buf
   return sealField(keyring, contextOf(messageId), text)
 }
 
-/** @throws DecryptionError */
 export function openBody(keyring: Keyring, messageId: string, body: Buffer): string {
   return openField(keyring, contextOf(messageId), body)
 }

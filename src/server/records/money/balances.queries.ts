@@ -3,7 +3,7 @@ import type { Cents } from '#shared/base/money.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
 import { unscopedInvoices, unscopedPayments, nextDue } from './money.access.ts'
-import { openNote } from './payment-note.ts'
+import { openNote } from './ledger.ts'
 
 /**
  * Lists what is open of a client's invoices, and the credit that is for no return, for other books to bring forward. A

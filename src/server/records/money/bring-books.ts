@@ -6,7 +6,7 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { unscopedInvoices, unscopedParts, unscopedPayments } from './money.access.ts'
 import { lockNumbers, setNextNumber } from './money-settings.ts'
-import { sealNote } from './payment-note.ts'
+import { sealNote } from './ledger.ts'
 
 /** An invoice of other books, which keeps its id, its number and its days. */
 interface BroughtInvoice {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Cents } from '#shared/base/money.ts'
+import { type Cents, cents } from '#shared/base/money.ts'
 import type { Due, FeeLine } from '#shared/money/money.schema.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -7,7 +7,7 @@ import { unscopedInvoices, unscopedParts, nextDue, onItsWay } from './money.acce
 import { lockNumbers, setNextNumber } from './money-settings.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 
-/** Locks an invoice until the transaction ends. The caller holds the returns of its client. @throws AppError 404 */
+/** Locks an invoice until the transaction ends. The caller holds the returns of its client. */
 export async function lockInvoice(trx: Trx, id: string) {
   const own = unscopedInvoices(trx)
     .select(['invoices.id', 'invoices.clientId', 'invoices.taxReturnId', 'invoices.state'])
@@ -18,6 +18,17 @@ export async function lockInvoice(trx: Trx, id: string) {
   const locked = await lockRow(trx, { invoices: 'update' }, own)
   if (locked === undefined) throw errors.notFound('Invoice')
   return locked
+}
+
+/** The number of an invoice, and the amount that is open. @throws AppError 409 if nothing is */
+export function openOf({ state, number, total, paid }: Awaited<ReturnType<typeof lockInvoice>>): {
+  number: number
+  open: Cents
+} {
+  if (state !== 'open' || number === null || total === paid) {
+    throw errors.conflict('Nothing of this invoice is open')
+  }
+  return { number, open: cents.parse(total - paid) }
 }
 
 export interface NewInvoice {

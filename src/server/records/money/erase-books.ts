@@ -28,17 +28,15 @@ export async function readBooks(db: Db | Trx, clientId: string) {
       .where('payments.clientId', '=', clientId)
       .executeTakeFirstOrThrow(),
   ])
-  const [newest] = [issued.newest, paid.newest]
-    .filter((day) => day !== null)
-    .toSorted()
-    .toReversed()
+  const days = [issued.newest, paid.newest].filter((day) => day !== null).toSorted()
+  const newest = days.at(-1)
   return {
     count: issued.count + paid.count,
     newest: newest === undefined ? null : new Date(`${newest}T12:00:00Z`),
   }
 }
 
-/** Erases what no rule keeps of an erased client's books: all, or only what people wrote beside the amounts. */
+/** Erases an erased client's books. With `keep`, invoices and payments stay, without the words that people wrote. */
 export async function eraseBooks(
   trx: Trx,
   clientId: string,

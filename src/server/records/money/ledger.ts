@@ -8,9 +8,9 @@ import { type Sent, sentAct } from '#server/crypto/sent-act.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { unscopedParts, unscopedPayments, takingBack } from './money.access.ts'
-import { sealNote } from './payment-note.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 import { type Part, addParts, withinRoom, partsOfPayment } from './payment-parts.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
 
 /** The person who writes in the ledger, and the time. */
 export interface Bookkeeper {
@@ -215,4 +215,17 @@ async function creditOf(trx: Trx, id: string): Promise<number> {
     .where('payments.id', '=', id)
     .executeTakeFirstOrThrow()
   return credit
+}
+
+export function sealNote(keyring: Keyring, paymentId: string, note: string | null): Buffer | null {
+  return note === null ? null : sealField(keyring, contextOf(paymentId), note)
+}
+
+/** @throws DecryptionError */
+export function openNote(keyring: Keyring, paymentId: string, note: Buffer | null): string | null {
+  return note === null ? null : openField(keyring, contextOf(paymentId), note)
+}
+
+function contextOf(row: string) {
+  return { table: 'payments', column: 'note', row }
 }

@@ -8,7 +8,7 @@ import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { listServices, seedServices } from './services.queries.ts'
 
-/** Typed lines with what their services fill in, and their sum. @throws AppError 400 */
+/** Typed lines with what their services fill in, and their sum. */
 export async function priceLines(trx: Trx, typed: readonly LineInput[]) {
   const named = typed.some(({ serviceId }) => serviceId !== null)
   if (named) await seedServices(trx)

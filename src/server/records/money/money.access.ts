@@ -199,7 +199,7 @@ export function isOfReturn(db: Db | Trx, taxReturnId: string | null) {
 }
 
 /** In a query of returns: whether the work is done and has a price, and no invoice says so yet. */
-export function isToBill(db: Db | Trx) {
+export function needsInvoice(db: Db | Trx) {
   const issued = db
     .selectFrom('invoices as issued')
     .select('issued.id')

@@ -14,7 +14,7 @@ import {
   unscopedParts,
   unscopedPayments,
 } from './money.access.ts'
-import { openNote } from './payment-note.ts'
+import { openNote } from './ledger.ts'
 
 /** The maximum of a client's list. */
 const longestList = 500

@@ -63,7 +63,7 @@ export async function replacePayments(
   await checkPaid(trx, taxReturnId)
 }
 
-/** Refuses to call a return paid while something is owed for it. @throws AppError 409 */
+/** Refuses to call a return paid while something is owed for it. */
 async function checkPaid(trx: Trx, taxReturnId: string): Promise<void> {
   const { owed } = await owedFor(trx, taxReturnId)
   if (owed === null || owed === 0) return

@@ -12,7 +12,7 @@ import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
-import { deleteApart } from '#server/records/clients/apart.ts'
+import { deleteDifferentMarks } from '#server/records/clients/different-clients.ts'
 import { spouseOf } from '#server/records/clients/spouses.ts'
 import { dropIpPinsOfNobody, dropIpPinsOfSpouse } from './ip-pins.ts'
 import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
@@ -172,7 +172,7 @@ export async function saveProfile(
     .where('clientId', '=', clientId)
     .executeTakeFirst()
   const macs = numberMacs(keyring, 'ssn', input.ssn)
-  if (!macs.some((mac) => before?.ssnMac?.equals(mac))) await deleteApart(trx, clientId)
+  if (!macs.some((mac) => before?.ssnMac?.equals(mac))) await deleteDifferentMarks(trx, clientId)
   const spouse = namedSpouse(input)
   const spouseId = spouse && (await spouseOf(trx, keyring, clientId, spouse))
   const row = {

@@ -123,8 +123,6 @@ export async function followDocument(
 /**
  * Refuses as a signed paper what answers an item that the rules ask for, such as a Form 1098: no rule asks for a
  * signature, but staff may.
- *
- * @throws AppError 409
  */
 export async function checkAnswersNoRule(
   db: Db | Trx,

@@ -16,7 +16,7 @@ import {
   notSeenBy,
   returnsVisibleTo,
 } from './returns.access.ts'
-import { disputedReturns, isToBill } from '#server/records/money/money.access.ts'
+import { disputedReturns, needsInvoice } from '#server/records/money/money.access.ts'
 import { filters, kinds, sortKey } from './returns-columns.ts'
 import { isUnassigned } from './preparers.ts'
 import { dueValues, type Value, type Values, type View } from './returns-view.ts'
@@ -118,7 +118,7 @@ const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder
 }
 
 const booksMatches: Record<BooksFilter, (db: Db | Trx) => RawBuilder<boolean>> = {
-  to_bill: (db) => isToBill(db),
+  to_bill: (db) => needsInvoice(db),
   part_paid: () => sql`(tax_returns.received > 0 and tax_returns.owed > 0)`,
   disputed: (db) => sql`tax_returns.id in ${disputedReturns(db)}`,
 }

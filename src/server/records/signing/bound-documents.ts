@@ -5,11 +5,7 @@ import { errors } from '#server/base/errors.ts'
 import { unscopedPackages, unscopedSigners } from './packages.access.ts'
 import { unscopedSignatures } from './signatures.access.ts'
 
-/**
- * Refuses to verify, give to an item or ask again for a PDF that the portal made from a signature.
- *
- * @throws AppError 409
- */
+/** Refuses to verify, give to an item or ask again for a PDF that the portal made from a signature. */
 export function checkUploaded({ signed }: { signed: boolean }): void {
   if (signed) throw errors.conflict('The portal made this PDF of a signature: it stays as it is')
 }
@@ -17,8 +13,6 @@ export function checkUploaded({ signed }: { signed: boolean }): void {
 /**
  * Refuses changes of a package's document, a scan of a signed form and a signed PDF during their retention, also by
  * staff.
- *
- * @throws AppError 409
  */
 export async function checkNotBound(
   trx: Trx,
@@ -81,8 +75,6 @@ interface Scan {
 
 /**
  * Refuses a hand-signed paper that is filed as something else, is older than its version, or already existed before it.
- *
- * @throws AppError 409
  */
 export async function checkScan(
   db: Db | Trx,

@@ -3,8 +3,8 @@ import type { Trx } from '#server/database/database.ts'
 import { unscopedSigners } from './packages.access.ts'
 
 /**
- * In a query of returns: a spouse of the client has lost access, and the end is not told yet. Until then it can be
- * undone, so the spouse's links rest; then they end.
+ * In a query of returns: a spouse of the client has lost access, and nobody was notified of the end yet. Until then it
+ * can be undone, so the spouse's links rest; then they end.
  */
 export const spouseLinksRest = sql<boolean>`exists (select from client_access as ended
   where ended.client_id = tax_returns.client_id and ended.part = 'spouse' and ended.ended_because is null

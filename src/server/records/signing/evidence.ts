@@ -119,7 +119,6 @@ export function sealEvidence(keyring: Keyring, id: string, evidence: SignatureEv
   return sealField(keyring, sealingContext(id), JSON.stringify(evidence))
 }
 
-/** @throws DecryptionError */
 export function openEvidence(keyring: Keyring, id: string, sealed: Buffer): SignatureEvidence {
   return signatureEvidence.parse(JSON.parse(openField(keyring, sealingContext(id), sealed)))
 }

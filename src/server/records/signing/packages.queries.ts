@@ -21,7 +21,7 @@ import { unscopedSignatures } from './signatures.access.ts'
 
 type PackageRow = Awaited<ReturnType<ReturnType<typeof packageRows>['execute']>>[number]
 
-/** One package as the viewer may see it. @throws AppError 404 */
+/** One package as the viewer may see it. */
 export async function findPackage(
   db: Db | Trx,
   keyring: Keyring,
@@ -252,7 +252,6 @@ function grouped<Row extends { packageId: string }, Shown>(
 const storedFigures = z.tuple([z.array(figuresSchema)], z.array(figuresSchema))
 export type FigureVersions = z.output<typeof storedFigures>
 
-/** @throws DecryptionError */
 export function openFigureVersions(
   keyring: Keyring,
   packageId: string,

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { AccessView } from '#shared/clients/accesses.schema.ts'
-import { formatDate, formatMoment } from '#shared/base/dates.ts'
+import { formatDate, formatMoment, localDate } from '#shared/base/dates.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
-import { type AccessGroup, groupAccesses } from './access-groups.ts'
 import { CheckEntries } from './CheckEntries.tsx'
 
 /** The data that staff have opened: a row for each person and day, which unfolds to the single openings. */
@@ -104,4 +103,26 @@ function whatWasOpened({ action, fileName }: AccessView): string {
         ? 'A document that has since been deleted'
         : `Your document “${fileName}”`
   }
+}
+
+/** The accesses of one person on one day, in the reader's time zone. */
+interface AccessGroup {
+  key: string
+  by: string
+  /** YYYY-MM-DD */
+  day: string
+  entries: AccessView[]
+}
+
+/** Groups accesses by person and day, in the order in which they come. */
+function groupAccesses(accesses: readonly AccessView[]): AccessGroup[] {
+  const groups = new Map<string, AccessGroup>()
+  for (const access of accesses) {
+    const day = localDate(access.at)
+    const key = `${day} ${access.by}`
+    const group = groups.get(key) ?? { key, by: access.by, day, entries: [] }
+    group.entries.push(access)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
 }

@@ -8,17 +8,18 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { ButtonLink, Button } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AccessesSection } from './AccessesSection.tsx'
-import { ConsentSection } from './ConsentSection.tsx'
-import { DeleteSection } from './DeleteSection.tsx'
 import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
 import { RevealsSection, SessionsSection } from './HistorySections.tsx'
 import { MailSection, NameSection } from './NameSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 import styles from './account.module.css'
+import { OwnConsent } from '#client/portal/client/consent/Consent.tsx'
+import { accountConsent } from '#client/portal/client/consent/consent-calls.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 
 export function AccountScreen() {
   const isStaff = useUser()?.role === 'admin'
@@ -129,3 +130,39 @@ function ViewedAccount() {
     </>
   )
 }
+
+/** The consent to sign electronically: to read, to withdraw, and to give again. */
+function ConsentSection() {
+  return (
+    <FormSection title="Electronic signature" landmark>
+      <OwnConsent
+        calls={accountConsent}
+        none={<p className="muted">We ask for your consent when there is something to sign.</p>}
+      />
+    </FormSection>
+  )
+}
+
+/** For clients only. The dialog's code loads when the button is pressed. */
+function DeleteSection() {
+  const dialog = useDialog()
+  if (useUser()?.role !== 'client') return null
+  return (
+    <FormSection
+      title="Delete my account"
+      hint="First you’ll see what is deleted and what the law requires us to keep."
+      landmark
+    >
+      <Button size="small" onClick={dialog.open}>
+        Delete my account…
+      </Button>
+      {dialog.show((frame) => (
+        <DeleteAccountDialog {...frame} />
+      ))}
+    </FormSection>
+  )
+}
+
+const DeleteAccountDialog = lazyPart(() =>
+  import('./DeleteAccountDialog.tsx').then((m) => m.DeleteAccountDialog),
+)

@@ -2,7 +2,6 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { taxDueDate } from '#shared/returns/tax-deadline.ts'
 import { heldStep } from '#client/portal/client/money/held-step.ts'
 import { payStep } from '#client/portal/client/money/pay-step.ts'
-import { useInvoiceStep } from '#client/portal/client/money/use-invoice-step.ts'
 import { useOwnProfile } from './use-own-profile.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
 import { clientInView } from '#client/public/session/client-in-view.ts'
@@ -10,6 +9,9 @@ import { useMyClients, usePartInView } from '#client/public/session/my-clients.t
 import { useUser } from '#client/public/session/session.ts'
 import { nextStepOf } from './next-step.ts'
 import { isVersionAwaited, type NextStepContent, withCopy, withPayments } from './step-of-return.ts'
+import { hasFailed } from '#client/portal/ui/QueryBoundary.tsx'
+import { invoiceStep } from '#client/portal/client/money/invoice-step.ts'
+import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 
 /** The user's next step: `undefined` while loading, `null` if a query failed. */
 export function useNextStep(): NextStepContent | null | undefined {
@@ -59,4 +61,14 @@ export function useNextStep(): NextStepContent | null | undefined {
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
   )
   return stuck ? null : undefined
+}
+
+/**
+ * The next invoice that the client has to pay; null if there is none, undefined while it loads. Loads only if `wanted`.
+ */
+function useInvoiceStep(wanted: boolean) {
+  const enabled = useSeesMoney() === true && wanted
+  const invoices = trpc.money.invoices.useQuery(undefined, { enabled })
+  if (!enabled || hasFailed(invoices)) return null
+  return invoices.data && invoiceStep(invoices.data, firmToday())
 }

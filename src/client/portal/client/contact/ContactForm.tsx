@@ -13,8 +13,8 @@ import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.ts
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { keepMessage, keptMessage } from './contact-draft.ts'
 import styles from './ContactForm.module.css'
+import { inStorage } from '#client/public/ui/store.ts'
 
 export function ContactForm() {
   return (
@@ -126,4 +126,17 @@ function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
       </div>
     </div>
   )
+}
+
+const KEY = 'contactMessage'
+
+/** Keeps an unsent message in this tab; '' removes it. */
+function keepMessage(message: string): void {
+  inStorage('sessionStorage', (tab) =>
+    message === '' ? tab.removeItem(KEY) : tab.setItem(KEY, message),
+  )
+}
+
+function keptMessage(): string {
+  return inStorage('sessionStorage', (tab) => tab.getItem(KEY)) ?? ''
 }

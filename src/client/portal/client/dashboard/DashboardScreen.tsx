@@ -7,13 +7,22 @@ import {
 } from '#client/portal/layout/AuthenticatedLayout.tsx'
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { CollapsibleOnPhone } from '#client/portal/ui/CollapsibleOnPhone.tsx'
-import { greetingName } from '#client/portal/ui/format.ts'
+import { greetingName, firmToday, thisYear } from '#client/portal/ui/format.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
-import { Progress } from './Progress.tsx'
-import { RecentActivity } from './RecentActivity.tsx'
 import styles from './dashboard.module.css'
+import { returnWords } from '#shared/returns/return-name.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { yearToFile } from '#client/portal/ui/year-search.ts'
+import { ReturnTimeline } from '#client/public/ui/ReturnTimeline.tsx'
+import { Link } from '@tanstack/react-router'
+import {
+  NotificationRows,
+  NotificationSkeleton,
+} from '#client/portal/notifications/NotificationRows.tsx'
+import { useNotifications } from '#client/portal/notifications/use-notifications.ts'
 
 export function DashboardScreen() {
   const user = useUser()
@@ -68,3 +77,42 @@ export function SignedInHome() {
     </PortalPage>
   )
 }
+
+/** The steps of the newest return, or the steps to come if there is none yet. */
+function Progress() {
+  const returns = trpc.returns.list.useQuery()
+  const newest = returns.data?.[0] ?? { taxYear: yearToFile(thisYear()) }
+  return (
+    <Panel title={returnWords(newest).start} className="mb-20px">
+      <QueryBoundary
+        query={returns}
+        what="the return"
+        failed="The return could not be loaded."
+        skeleton={<ReturnTimeline taxReturn={undefined} today={firmToday()} />}
+      >
+        {([newest]) => <ReturnTimeline taxReturn={newest ?? null} today={firmToday()} />}
+      </QueryBoundary>
+    </Panel>
+  )
+}
+
+/** The newest notifications. */
+function RecentActivity() {
+  const notifications = useNotifications()
+  return (
+    <Panel title="Recent Activity" flush aside={<Link to="/notifications">See all</Link>}>
+      <CollapsibleOnPhone label="Show the newest">
+        <QueryBoundary
+          query={notifications}
+          what="recent activity"
+          failed="Recent activity could not be loaded."
+          skeleton={<NotificationSkeleton rows={VISIBLE} />}
+        >
+          {(list) => <NotificationRows list={list.slice(0, VISIBLE)} />}
+        </QueryBoundary>
+      </CollapsibleOnPhone>
+    </Panel>
+  )
+}
+
+const VISIBLE = 3

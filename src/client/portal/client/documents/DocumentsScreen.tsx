@@ -15,7 +15,6 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { FiledReturns } from './FiledReturns.tsx'
-import { YourPreparer } from './YourPreparer.tsx'
 import { chooseReturn, yearToFile } from '#client/portal/ui/year-search.ts'
 import { useStartReturn } from './use-start-return.ts'
 
@@ -161,4 +160,10 @@ function NoTaxReturn() {
       the one for {year}.
     </EmptyState>
   )
+}
+
+/** "Your preparer: Dana Cho, EA"; nothing before somebody has the return. */
+function YourPreparer({ taxReturnId: id }: { taxReturnId: string }) {
+  const { data } = trpc.returns.preparer.useQuery({ id })
+  return data?.name ? <p className="mb-2 muted">Your preparer: {data.name}</p> : null
 }

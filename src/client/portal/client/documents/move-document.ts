@@ -5,8 +5,8 @@ import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { giveToItem, putItem, takeFromItem } from '#client/portal/uploads/item-changes.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Where a document belongs: its category, and the items that it answers, as they were before the move. */
-interface Place {
+/** A document's category, and the items that it answers, as they were before the move. */
+interface Filing {
   items: readonly RequestItem[]
   category: ClientCategory
 }
@@ -15,8 +15,8 @@ interface Place {
 interface Move {
   document: Pick<ListedDocument, 'id' | 'fileName'>
   taxReturnId: string
-  from: Place
-  to: Place
+  from: Filing
+  to: Filing
   onMoved: () => void
 }
 
@@ -26,7 +26,7 @@ interface Move {
  */
 export async function moveDocument(move: Move): Promise<void> {
   const { document, from, to } = move
-  const note = await place(move)
+  const note = await file(move)
   const [item] = to.items
   const under = item
     ? `It’s now under “${item.title}”.`
@@ -38,7 +38,7 @@ export async function moveDocument(move: Move): Promise<void> {
 
 async function moveBack(move: Move): Promise<void> {
   try {
-    await place(move)
+    await file(move)
   } catch (error) {
     toast.error('Not moved back', messageOf(error, 'The document could not be moved back.'))
     void queries.requestItems.own.invalidate()
@@ -46,8 +46,8 @@ async function moveBack(move: Move): Promise<void> {
 }
 
 /** Returns why an item did not take the document. */
-async function place({ document: { id }, taxReturnId, from, to, onMoved }: Move) {
-  // Sets what the document is for now first, so that no failure leaves it without a place.
+async function file({ document: { id }, taxReturnId, from, to, onMoved }: Move) {
+  // Sets what the document is for now first, so that no failure leaves it without one.
   let note: string | null = null
   for (const item of without(to.items, from.items)) note = (await giveToItem(item.id, id)) ?? note
   for (const item of without(from.items, to.items)) putItem(await takeFromItem(item, id))

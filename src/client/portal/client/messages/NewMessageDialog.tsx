@@ -102,7 +102,7 @@ function Box({ of, ...rest }: BoxProps) {
   )
 }
 
-/** The talk goes on where it began. */
+/** Leads to the open thread about the subject, instead of a second one. */
 function LeadTo({ id, onClose }: { id: string; onClose: () => void }) {
   const navigate = useNavigate()
   const lead = useEffectEvent(() => {

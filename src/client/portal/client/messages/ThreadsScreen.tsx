@@ -122,7 +122,7 @@ function Row({ thread, now }: { thread: ClientThread; now: Date }) {
     <Link
       to="/messages/$id"
       params={{ id }}
-      className={`row ink plain py-14px px-inset gap-14px eased-ground focus-inside hover-sunken ${styles.row}`}
+      className={`row ink plain py-14px px-inset gap-14px eased-background focus-inside hover-sunken ${styles.row}`}
       data-unread={unread > 0 || undefined}
     >
       <span className={`dot ${styles.dot}`} />

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#shared/base/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
-import type { Invoice } from '#shared/money/money.schema.ts'
+import type { Invoice, Due } from '#shared/money/money.schema.ts'
 import { AskAbout } from '#client/portal/client/messages/AskAbout.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { useIsAsking } from './CameBack.tsx'
 import { InvoiceBadge } from './InvoiceBadge.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { PaidBar } from './PaidBar.tsx'
-import { Plan } from './Plan.tsx'
 import { dueText, invoiceName } from './money-words.ts'
 import { WaysToPay } from './WaysToPay.tsx'
 import { PdfButton } from './PdfButton.tsx'
@@ -89,4 +88,30 @@ function Fact({ label, large = false, children }: FactProps) {
       <dd className={large ? 'text-large-figure' : 'figures strong'}>{children}</dd>
     </div>
   )
+}
+
+/** The parts in which an invoice is paid, and how each stands. */
+function Plan({ invoice: { number, plan } }: { invoice: Invoice }) {
+  if (plan.length === 0) return null
+  return (
+    <div>
+      <p className="strong">You pay it in {plan.length} parts</p>
+      <ol className="stack measure gap-half mt-half" aria-label={`Parts of invoice ${number}`}>
+        {plan.map((due) => (
+          <li key={due.part} className="row wrap apart gap-half gap-x-2">
+            <span className="figures">
+              {due.part}. {formatCents(due.cents)}
+            </span>
+            <span className="muted">{stateOf(due)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function stateOf({ cents, open, dueOn }: Due): string {
+  if (open === 0) return 'Paid'
+  const left = open < cents ? `, ${formatCents(open)} open` : ''
+  return `${dueText(dueOn, firmToday())}${left}`
 }

@@ -10,8 +10,10 @@ import { FirstRows } from './FirstRows.tsx'
 import { InvoiceRow } from './InvoiceRow.tsx'
 import { isEntry } from './money-words.ts'
 import { PaymentRow } from './PaymentRow.tsx'
-import { StatementButton } from './StatementButton.tsx'
 import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** A client's invoices and payments, with the ways to pay. */
 export function InvoicesScreen() {
@@ -117,3 +119,17 @@ function Credit() {
     </p>
   )
 }
+
+function StatementButton() {
+  const dialog = useDialog()
+  return (
+    <>
+      <Button onClick={dialog.open}>Statement of account</Button>
+      {dialog.show((frame) => (
+        <OwnStatement {...frame} />
+      ))}
+    </>
+  )
+}
+
+const OwnStatement = lazyPart(() => import('./OwnStatement.tsx').then((m) => m.OwnStatement))

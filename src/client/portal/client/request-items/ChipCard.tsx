@@ -77,7 +77,7 @@ interface ChipProps {
 function Chip({ label, checked, readOnly, onToggle }: ChipProps) {
   return (
     <label
-      className={`stack in-the-middle anchor target pressable strong outlined rounded py-half px-2 focus-around ${styles.choice}`}
+      className={`stack place-center anchor target pressable strong outlined rounded py-half px-2 focus-around ${styles.choice}`}
     >
       {/* Invisible, over the text. */}
       <input

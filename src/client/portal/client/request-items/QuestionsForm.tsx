@@ -180,7 +180,7 @@ function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProp
           {[true, false].map((value) => (
             <label
               key={String(value)}
-              className={`stack in-the-middle anchor target pressable strong outlined rounded min-w-72px py-half px-2 focus-around ${styles.choice}`}
+              className={`stack place-center anchor target pressable strong outlined rounded min-w-72px py-half px-2 focus-around ${styles.choice}`}
             >
               {/* Invisible, over the text. */}
               <input

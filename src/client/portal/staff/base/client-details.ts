@@ -8,7 +8,7 @@ export function useClientDetails(id: string) {
   )
 }
 
-/** False for an office client, who is called instead: what-clients-learn.ts has the words. */
+/** False for an office client, who is called instead: mailed-or-called.ts has the words. */
 export function useIsMailed(clientId: string | null): boolean {
   const account = trpc.admin.users.account.useQuery(
     { id: clientId ?? '' },

@@ -1,6 +1,6 @@
 import { queries } from '#client/portal/api/trpc.ts'
 
-/** What the forms that change a client do when it is saved, and say when it is not. */
+/** The outcomes that all forms share which change a client: they read lists again after it, and say if it failed. */
 export const savingClient = {
   onDone() {
     void queries.admin.users.invalidate()

@@ -18,9 +18,10 @@ import { MergeDialog } from './SameClients.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { EditClientButton } from '#client/portal/staff/clients/office/EditClientButton.tsx'
 import { OfficeRecordsMenu } from '#client/portal/staff/clients/office/OfficeRecordsMenu.tsx'
 import { StartReturnButton } from '#client/portal/staff/clients/office/StartReturnButton.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 interface ClientHeadProps {
   id: string
@@ -132,3 +133,22 @@ function Account({ account, details, onMerge }: AccountProps) {
     </>
   )
 }
+
+/** Changes the name of an office client, and how to reach them. Each opening starts with what is saved. */
+function EditClientButton({ details }: { details: ClientDetails }) {
+  const dialog = useDialog()
+  return (
+    <>
+      <Button size="small" data-print="hide" onClick={dialog.open}>
+        Edit
+      </Button>
+      {dialog.show((frame) => (
+        <EditClientDialog details={details} {...frame} />
+      ))}
+    </>
+  )
+}
+
+const EditClientDialog = lazyPart(() =>
+  import('./office/EditClientDialog.tsx').then((m) => m.EditClientDialog),
+)

@@ -17,8 +17,8 @@ import { toast } from '#client/public/ui/toast.ts'
  */
 export function SameClients({ id }: { id: string }) {
   const { data } = trpc.admin.sameClients.list.useQuery({ id }, { refetchOnMount: readAgain })
-  const apart = trpc.admin.sameClients.setApart.useMutation({
-    onSuccess(_answer, { apart: marked }) {
+  const mark = trpc.admin.sameClients.markDifferent.useMutation({
+    onSuccess(_answer, { different: marked }) {
       if (marked === false) toast.success('Taken back')
       else toast.success('Put aside', 'It comes back if one of the two numbers changes.')
       void queries.admin.sameClients.list.invalidate()
@@ -44,8 +44,8 @@ export function SameClients({ id }: { id: string }) {
               size="small"
               variant="quiet"
               aria-label={`${fullName(client)} is not the same`}
-              pending={apart.isPending}
-              onClick={() => apart.mutate({ id, otherId: client.id })}
+              pending={mark.isPending}
+              onClick={() => mark.mutate({ id, otherId: client.id })}
             >
               Not the same
             </Button>
@@ -60,7 +60,7 @@ export function SameClients({ id }: { id: string }) {
             . Only one of them can claim a dependent.
           </li>
         ))}
-        {data.apart.map((client) => (
+        {data.different.map((client) => (
           <li key={client.id} className="row wrap middle gap-half gap-x-2 breaks">
             <span className="muted">
               Marked as different:{' '}
@@ -72,8 +72,8 @@ export function SameClients({ id }: { id: string }) {
               size="small"
               variant="quiet"
               aria-label={`Take back that ${clientName(client.firstName, client.lastName)} is different`}
-              pending={apart.isPending}
-              onClick={() => apart.mutate({ id, otherId: client.id, apart: false })}
+              pending={mark.isPending}
+              onClick={() => mark.mutate({ id, otherId: client.id, different: false })}
             >
               Take back
             </Button>
@@ -85,10 +85,10 @@ export function SameClients({ id }: { id: string }) {
 }
 
 /** Null if there is nothing to show. */
-function titleOf({ same, dependents, apart }: Found): string | null {
+function titleOf({ same, dependents, different }: Found): string | null {
   if (same.length > 0) return 'Maybe the same client'
   if (dependents.length > 0) return 'The same dependent'
-  return apart.length > 0 ? 'Marked as different' : null
+  return different.length > 0 ? 'Marked as different' : null
 }
 
 function MergeButton({ label, ...clients }: { id: string; mergedId: string; label: string }) {

@@ -8,7 +8,7 @@ import {
 } from '#shared/checklist/request-items.schema.ts'
 import { limits } from '#shared/base/text.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
-import { askedText, requestReader } from '#client/portal/staff/base/what-clients-learn.ts'
+import { askedText, requestReader } from '#client/portal/staff/base/mailed-or-called.ts'
 import { MoveDialog } from '#client/portal/client/documents/MoveDialog.tsx'
 import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
 import { usualReason } from './format-document.ts'

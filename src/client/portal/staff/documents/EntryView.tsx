@@ -9,7 +9,6 @@ import { DocumentPages } from './DocumentPages.tsx'
 import { canPreview, documentNotes } from './format-document.ts'
 import { DownloadButton } from './DocumentName.tsx'
 import { PrivateFile } from './PrivateFile.tsx'
-import { useVerify } from './use-verify.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
@@ -18,6 +17,8 @@ import type { EntryDialogName } from './EntryDialogs.tsx'
 import type { DocumentEntry } from './document-entries.ts'
 import { useItemActions } from '#client/portal/staff/base/use-item-actions.ts'
 import styles from './documents.module.css'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
 
 interface EntryViewProps {
   taxReturn: AdminTaxReturn
@@ -190,4 +191,28 @@ function Preview({ document }: { document: StaffDocument }) {
       )}
     </div>
   )
+}
+
+/** Marks a document as verified or not: shown at once, and reverted if the server refuses. */
+function useVerify(taxReturnId: string) {
+  const { mutate } = trpc.admin.documents.verify.useMutation({
+    async onMutate({ id, verified }) {
+      // An answer in flight is older than this change.
+      await queries.admin.documents.list.cancel({ taxReturnId })
+      setVerified(id, verified)
+    },
+    onSuccess: ({ id, verified }) => setVerified(id, verified),
+    onError(error, { id, verified }) {
+      setVerified(id, !verified)
+      reportFailure('Failed to update document', error)
+    },
+  })
+
+  function setVerified(id: string, verified: boolean) {
+    queries.admin.documents.list.setData({ taxReturnId }, (list) =>
+      list?.map((document) => (document.id === id ? { ...document, verified } : document)),
+    )
+  }
+
+  return ({ id, verified }: StaffDocument) => mutate({ id, verified: !verified })
 }

@@ -2,7 +2,7 @@ import type { ClientCategory } from '#shared/documents/document-categories.ts'
 import { personDocuments } from '#shared/law/person-documents.ts'
 import type { AskedAnswer, TemplateItem } from '#shared/checklist/request-items.schema.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
-import { askedText, severalAskedText } from '#client/portal/staff/base/what-clients-learn.ts'
+import { askedText, severalAskedText } from '#client/portal/staff/base/mailed-or-called.ts'
 
 /** A document as typed. */
 export interface AskFields {

@@ -11,7 +11,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './Today.module.css'
 
-/** The work that is due and the next steps, as numbers. Each filters the table below, and a second press ends that. */
+/** The work that is due and the next steps, as numbers. A press on one filters the table below, and a second press shows all. */
 export function Today() {
   return (
     <section aria-labelledby="today">

@@ -23,7 +23,8 @@ import { aboveLetter, creditFor } from './effects.ts'
 import { LinesList } from './LinesList.tsx'
 import { refreshBooks, refused } from './money-data.ts'
 import { Consequence } from './Consequence.tsx'
-import { InvoicePreview } from './InvoicePreview.tsx'
+import { fetchFile } from '#client/portal/ui/download.ts'
+import { FileView, PdfPages } from '#client/portal/ui/FileView.tsx'
 
 interface IssueDialogProps extends DialogFrame {
   invoice: AdminInvoice
@@ -149,5 +150,28 @@ function IssueForm({ invoice, settings, credits, onClose }: IssueFormProps) {
       </Consequence>
       {looking && <InvoicePreview id={id} version={draft.version} title="Draft of the invoice" />}
     </DialogForm>
+  )
+}
+
+interface InvoicePreviewProps {
+  id: string
+  version: number
+  title: string
+}
+
+/** An invoice as its PDF. */
+function InvoicePreview({ id, version, title }: InvoicePreviewProps) {
+  return (
+    <FileView
+      queryKey={['invoice as a PDF', id, version]}
+      read={async (signal) => {
+        const file = await fetchFile(`/api/invoices/${id}/pdf`, { signal })
+        return new Uint8Array(await file.arrayBuffer())
+      }}
+      title={title}
+      failed="The PDF could not be loaded."
+    >
+      {(bytes) => <PdfPages bytes={bytes} title={title} />}
+    </FileView>
   )
 }

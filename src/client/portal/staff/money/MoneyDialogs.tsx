@@ -1,5 +1,4 @@
 import type { DialogFrame } from '#client/portal/ui/Dialog.tsx'
-import { ClientStatement } from './ClientStatement.tsx'
 import { DraftDialog, NewInvoiceDialog } from './DraftDialog.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
 import { IssueDialog } from './IssueDialog.tsx'
@@ -8,8 +7,11 @@ import { PlanDialog } from './PlanDialog.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { TakeBackDialog } from './TakeBackDialog.tsx'
-import type { MoneyDialogOf, OpenMoney } from './use-money-dialogs.tsx'
+import type { MoneyDialogOf, OpenMoney, Payer } from './use-money-dialogs.tsx'
 import { VoidDialog } from './VoidDialog.tsx'
+import { clientName } from '#shared/clients/client-name.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { StatementDialog } from '#client/portal/money/StatementDialog.tsx'
 
 interface MoneyDialogProps extends DialogFrame {
   dialog: MoneyDialogOf
@@ -45,4 +47,17 @@ export function MoneyDialog({ dialog, onOpen, ...frame }: MoneyDialogProps) {
         <TakeBackDialog {...frame} payment={dialog.payment} returned={dialog.name === 'returned'} />
       )
   }
+}
+
+interface ClientStatementProps extends DialogFrame {
+  client: Payer
+}
+
+function ClientStatement({ client, ...frame }: ClientStatementProps) {
+  const statement = trpc.admin.money.statement.useQuery(
+    { clientId: client.id },
+    { refetchOnMount: readAgain },
+  )
+  const name = clientName(client.firstName, client.lastName)
+  return <StatementDialog {...frame} name={name} statement={statement} />
 }

@@ -6,9 +6,7 @@ import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import type { Balance } from '#shared/money/money.schema.ts'
 
-/*
- * What a change of the books will do, said before it is made. The server decides again.
- */
+// These texts say what a change of the books will do, before it is made. The server decides again.
 
 /** The effect of a new fee on the letter. `agreed` is the fee that the signed letter names. */
 export function letterEffect(

@@ -16,7 +16,7 @@ export type MoneyDialogOf =
 
 export type OpenMoney = (dialog: MoneyDialogOf) => void
 
-/** What opens the dialogs about money, and the open one. Their code loads with the first. */
+/** The function that opens a dialog about money, and the open dialog. Their code loads with the first. */
 export function useMoneyDialogs() {
   const { open, show } = useDialog<[MoneyDialogOf]>()
   return {

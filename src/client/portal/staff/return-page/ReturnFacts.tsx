@@ -6,9 +6,9 @@ import { formatCents } from '#shared/base/format-money.ts'
 import { isToPay } from '#shared/money/refund.ts'
 import { isFinished } from '#shared/returns/return-status.ts'
 import { returnTitle } from '#shared/returns/return-forms.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { trpc, readAgain } from '#client/portal/api/trpc.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
-import { fullName, returnName } from '#client/portal/staff/base/format.ts'
+import { fullName, returnName, formatCount } from '#client/portal/staff/base/format.ts'
 import { EstimateButton, PaymentText } from '#client/portal/staff/returns/cells.tsx'
 import { PreparerButton, preparerText } from '#client/portal/staff/returns/PreparerButton.tsx'
 import { NextStep } from '#client/portal/staff/returns/row-buttons.tsx'
@@ -16,7 +16,6 @@ import { useClientDetails } from '#client/portal/staff/base/client-details.ts'
 import { DueText } from '#client/portal/staff/returns/DueText.tsx'
 import { OnPaper } from '#client/portal/staff/returns/publish/OnPaper.tsx'
 import type { OpenReturn } from '#client/portal/staff/returns/row-actions.ts'
-import { ReturnMessages } from '#client/portal/staff/inbox/ReturnMessages.tsx'
 import { FeeFact, InvoiceText, useReturnInvoice } from '#client/portal/staff/money/FeeFact.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
@@ -28,6 +27,7 @@ import { Reminders } from './Reminders.tsx'
 import styles from './return-page.module.css'
 import { PROFILE, ProfileFacts, Fact } from './ProfileFacts.tsx'
 import { ReturnMenu } from './ReturnMenu.tsx'
+import { threadsAbout } from '#client/portal/staff/base/staff-calls.ts'
 
 interface ReturnFactsProps {
   taxReturn: AdminTaxReturn
@@ -182,5 +182,23 @@ function TaxPaidFact({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       {formatCents(taxPaid)} paid, says the client, {formatDate(taxPaidAt)}
       {isToPay(taxReturn) && '. More is owed now'}
     </Fact>
+  )
+}
+
+/** How many threads are about a return, as a link to the one that waits for us longest, otherwise the latest. Renders nothing without one. */
+function ReturnMessages({ id }: { id: string }) {
+  const { data } = trpc.admin.messages.list.useQuery(threadsAbout(id), {
+    refetchOnMount: readAgain,
+  })
+  const threads = data?.items ?? []
+  const waiting = threads.filter(({ waitingOn }) => waitingOn === 'firm')
+  const first = waiting.at(-1) ?? threads[0]
+  if (first === undefined) return null
+  return (
+    <Link to="/admin/inbox" search={{ thread: first.id }}>
+      {waiting.length > 0
+        ? `${waiting.length} waiting for us`
+        : formatCount(threads.length, 'thread')}
+    </Link>
   )
 }

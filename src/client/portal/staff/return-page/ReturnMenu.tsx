@@ -6,7 +6,7 @@ import {
   statusLabel,
 } from '#shared/returns/return-status.ts'
 import { setBackRefusal } from '#shared/returns/set-back.ts'
-import { returnName } from '#client/portal/staff/base/format.ts'
+import { returnName, fullName } from '#client/portal/staff/base/format.ts'
 import {
   DESCRIPTIONS,
   type DialogOfReturn,
@@ -20,7 +20,9 @@ import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { useDownloadAll } from '#client/portal/client/documents/DownloadDocuments.tsx'
 import { useReminders } from './Reminders.tsx'
-import { usePacket } from './use-packet.ts'
+import { useMutation } from '@tanstack/react-query'
+import { downloadError, fetchFile, saveFile } from '#client/portal/ui/download.ts'
+import { toast } from '#client/public/ui/toast.ts'
 
 interface ReturnMenuProps {
   taxReturn: AdminTaxReturn
@@ -101,4 +103,17 @@ export function ReturnMenu({
 function setBackTo(taxReturn: AdminTaxReturn): ReturnStatus | null {
   const refusal = setBackRefusal(taxReturn, new Date())
   return refusal === null ? statusBefore(taxReturn.status) : null
+}
+
+/** Saves what a client gets on paper: cover sheet, checklist and engagement letter. */
+function usePacket({ id, client, taxYear }: AdminTaxReturn) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        await fetchFile(`/api/admin/tax-returns/${id}/packet`),
+        `${fullName(client)} ${taxYear} packet.pdf`,
+      ),
+    onError: (error) => toast.error('The packet could not be made', downloadError(error)),
+  })
+  return { print: () => mutate(), printing: isPending }
 }

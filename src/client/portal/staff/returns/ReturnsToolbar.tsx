@@ -7,8 +7,8 @@ import { type SearchChange, StatusFilter } from './Filters.tsx'
 import { useWide } from './ReturnsList.tsx'
 import { countFilters, withoutFilters } from './returns-view.ts'
 import { SEARCH_ID } from './use-row-keys.ts'
-import { ViewButton } from './ViewButton.tsx'
 import styles from '#client/portal/staff/base/Toolbar.module.css'
+import { Suspense, useState } from 'react'
 
 interface ReturnsToolbarProps {
   view: AdminSearch
@@ -70,3 +70,21 @@ function FilterButton({ view, onView }: Omit<ReturnsToolbarProps, 'onHelp'>) {
 const FilterSheet = lazyPart(() =>
   import('#client/portal/staff/returns/dialogs/FilterSheet.tsx').then((m) => m.FilterSheet),
 )
+
+/** How the table looks in this browser. The menu's code loads when the button is pressed. */
+function ViewButton({ onHelp }: { onHelp: () => void }) {
+  const [pressed, setPressed] = useState(false)
+  const button = (
+    <Button aria-haspopup="dialog" onClick={() => setPressed(true)}>
+      View
+    </Button>
+  )
+  if (!pressed) return button
+  return (
+    <Suspense fallback={button}>
+      <ViewMenu onHelp={onHelp} />
+    </Suspense>
+  )
+}
+
+const ViewMenu = lazyPart(() => import('./ViewMenu.tsx').then((m) => m.ViewMenu))

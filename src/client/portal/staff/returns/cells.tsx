@@ -206,13 +206,13 @@ interface SelectBoxProps {
 /** A checkbox with a target larger than its box. Mantine's takes as long to render as the rest of a row. */
 export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
   return (
-    <label className={`stack in-the-middle pressable w-36px h-36px ${styles.target}`}>
+    <label className={`stack place-center pressable w-36px h-36px ${styles.target}`}>
       <input
         ref={(box) => {
           if (box) box.indeterminate = indeterminate
         }}
         type="checkbox"
-        className={`stack in-the-middle m-0 on-paper pressable w-20px h-20px outlined rounded-little bare ${styles.box}`}
+        className={`stack place-center m-0 on-paper pressable w-20px h-20px outlined rounded-little bare ${styles.box}`}
         aria-label={`Select ${label}`}
         checked={checked}
         onChange={onToggle}

@@ -4,7 +4,7 @@ import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { DialogOfReturn, OpenReturn } from './row-actions.ts'
 
-/** What opens the dialogs of returns and, on narrow screens, the sheet of a row; and what is open. */
+/** The function that opens a dialog of a return or, on narrow screens, its sheet, and the open dialogs. */
 export function useReturnDialogs(rows: readonly AdminTaxReturn[] = []) {
   const { open: openSheet, show: showSheet } = useDialog<[AdminTaxReturn]>()
   const { open: openDialog, show: showDialog } = useDialog<[DialogOfReturn, AdminTaxReturn]>()

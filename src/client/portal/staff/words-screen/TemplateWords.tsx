@@ -4,6 +4,7 @@ import {
   itemFieldNames,
   type ItemTemplate,
   saveTemplateInput,
+  type TemplateItem,
 } from '#shared/checklist/request-items.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { NO_ITEM } from '#client/portal/staff/documents/ask-form.ts'
@@ -13,8 +14,8 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { DeleteWords } from '#client/portal/staff/words/DeleteWords.tsx'
 import { WordsEditor } from '#client/portal/staff/words/WordsEditor.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
-import { defaultTemplates } from './default-templates.ts'
 import { NEW, PickWords } from './PickWords.tsx'
+import { personDocuments } from '#shared/law/person-documents.ts'
 
 /** The templates for requests of several documents: the firm's, and those of the portal that it can add. */
 export function TemplateWords({ text }: { text: string }) {
@@ -136,4 +137,25 @@ function asTyped({ name, items, ...saved }: ItemTemplate) {
     byDefault: byDefault ? { name, items: byDefault } : null,
     earlier: null,
   }
+}
+
+/** The request templates that the portal comes with, of documents that its checklist knows. */
+const defaultTemplates: ReadonlyMap<string, TemplateItem[]> = new Map([
+  ['New client', itemsOf('photo-id', 'last-return')],
+  ['Employee', itemsOf('w-2', '1099-int', '1098-e')],
+  ['Self-employed', itemsOf('1099-nec', '1099-k', 'business-records', 'estimated-payments')],
+  ['Investor', itemsOf('1099-int', '1099-div', '1099-b', '1099-da')],
+  ['Homeowner', itemsOf('1098', 'property-tax')],
+  ['Landlord', itemsOf('rental-records', '1098', 'property-tax')],
+  ['Retired', itemsOf('ssa-1099', '1099-r', '1099-int')],
+])
+
+function itemsOf(...names: string[]): TemplateItem[] {
+  return personDocuments.value
+    .filter(({ rule }) => names.includes(rule))
+    .map(({ category, document, from, why }) => ({
+      category,
+      title: from === undefined ? document : `${document} from ${from}`,
+      reason: why,
+    }))
 }

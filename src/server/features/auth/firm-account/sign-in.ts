@@ -54,11 +54,7 @@ export async function begin(ctx: Context, begun: Begun): Promise<{ url: string }
   return { url: await asking(ctx, () => addressOfProvider(settings, asked)) }
 }
 
-/**
- * Checks the provider's answer to an attempt of this browser. Works once for each answer.
- *
- * @throws AppError 400, 503
- */
+/** Checks the provider's answer to an attempt of this browser. Works once for each answer. */
 export async function claimsFor(ctx: Context, attempt: Attempt, answer: string): Promise<Claims> {
   const settings = settingsOf(ctx)
   if (!(await useAnswer(ctx, attempt))) throw errors.deadLink(ended)

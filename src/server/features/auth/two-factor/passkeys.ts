@@ -62,11 +62,7 @@ export async function requestOptions(
   }
 }
 
-/**
- * Verifies the answer of a new passkey and uses up its challenge.
- *
- * @throws AppError 400
- */
+/** Verifies the answer of a new passkey and uses up its challenge. */
 export async function verifyCreation(
   ctx: SignedInContext,
   {

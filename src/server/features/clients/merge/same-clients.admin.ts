@@ -1,6 +1,6 @@
 import { clientIdInput } from '#shared/returns/admin.schema.ts'
 import {
-  apartInput,
+  differentInput,
   mergedAnswer,
   mergedInto,
   mergeInput,
@@ -10,9 +10,9 @@ import {
 } from '#shared/clients/merge.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { aboutClient, recordChange } from '#server/change/change.ts'
-import { found } from '#server/features/clients/office-client.ts'
+import { foundClient } from '#server/features/clients/office-client.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
-import { setApart, takeBackApart } from '#server/records/clients/apart.ts'
+import { markDifferent, unmarkDifferent } from '#server/records/clients/different-clients.ts'
 import { findMergedInto, lockClient } from '#server/records/clients/clients.queries.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { mergeClients } from './merge.ts'
@@ -28,23 +28,23 @@ export const sameClientsAdmin = router({
     .query(({ ctx, input: { id } }) => findSameClients(ctx, id)),
 
   /** Staff say that two clients are not the same, or take it back. It holds until one of the two numbers changes. */
-  setApart: adminProcedure
+  markDifferent: adminProcedure
     .meta({ action: 'say who is not the same client', about: 'client' })
-    .input(apartInput)
+    .input(differentInput)
     .output(successAnswer)
-    .mutation(({ ctx, input: { id, otherId, apart } }) =>
+    .mutation(({ ctx, input: { id, otherId, different } }) =>
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
         // In one order, so that two calls can't wait for each other.
-        for (const one of [id, otherId].toSorted()) found(await lockClient(trx, one))
+        for (const one of [id, otherId].toSorted()) foundClient(await lockClient(trx, one))
         const pair = [id, otherId] as const
-        const changed = apart
-          ? await setApart(trx, pair, ctx.now())
-          : await takeBackApart(trx, pair)
+        const changed = different
+          ? await markDifferent(trx, pair, ctx.now())
+          : await unmarkDifferent(trx, pair)
         if (changed) {
           for (const [one, other] of [[id, otherId] as const, [otherId, id] as const]) {
             record.audit({
-              action: apart ? 'client.told_apart' : 'client.apart_taken_back',
+              action: different ? 'client.told_apart' : 'client.apart_taken_back',
               ...aboutClient(one),
               details: { other },
             })

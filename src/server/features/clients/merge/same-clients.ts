@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { numberMacs } from '#server/crypto/number-mac.ts'
 import { findSameEin } from '#server/records/clients/businesses.queries.ts'
 import { listClients } from '#server/records/clients/clients.queries.ts'
-import { listApart } from '#server/records/clients/apart.ts'
+import { listDifferent } from '#server/records/clients/different-clients.ts'
 import { dependentsVisibleTo, profilesVisibleTo } from '#server/records/profile/profile.access.ts'
 import { findMacs, listDependents } from '#server/records/profile/profile.queries.ts'
 
@@ -12,12 +12,12 @@ const most = 10
 
 /** Compares keyed MACs, so no number of another client is opened. */
 export async function findSameClients(ctx: SignedInContext, id: string): Promise<SameClients> {
-  const [reasons, apart] = [await findReasons(ctx, id), await listApart(ctx.db, id)]
-  const clients = await listClients(ctx.db, [...new Set([...reasons.keys(), ...apart])])
-  const same = clients.filter((client) => !apart.has(client.id))
+  const [reasons, different] = [await findReasons(ctx, id), await listDifferent(ctx.db, id)]
+  const clients = await listClients(ctx.db, [...new Set([...reasons.keys(), ...different])])
+  const same = clients.filter((client) => !different.has(client.id))
   return {
     same: same.map((client) => ({ ...client, because: reasons.get(client.id) ?? [] })),
-    apart: clients.filter((client) => apart.has(client.id)),
+    different: clients.filter((client) => different.has(client.id)),
     dependents: await findSharedDependents(ctx, id),
   }
 }

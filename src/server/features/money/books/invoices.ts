@@ -2,7 +2,7 @@ import { firmDay } from '#shared/firm/business-days.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { sumOf } from '#shared/base/cents.ts'
-import { type Cents, cents } from '#shared/base/money.ts'
+import type { Cents } from '#shared/base/money.ts'
 import type {
   AdminInvoice,
   ChangeDraftInput,
@@ -16,7 +16,7 @@ import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
-import type { News } from '#server/change/notify-readers.ts'
+import type { ReaderUpdate } from '#server/change/notify-readers.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   creditUsed,
@@ -28,6 +28,7 @@ import {
   addInvoice,
   type lockInvoice,
   numberInvoice,
+  openOf,
   replaceLines,
   replacePlan,
 } from '#server/records/money/change-invoice.ts'
@@ -43,7 +44,7 @@ import { changeBooks, lockBooks, lockInvoiceInBooks } from './lock-books.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 
-/** Makes a draft, without lines with those of the return's fee. @throws AppError 400, 404 */
+/** Makes a draft, without lines with those of the return's fee. */
 export function draftInvoice(ctx: SignedInContext, input: DraftInvoiceInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { clientId, taxReturnId, dueOn, memo } = input
@@ -58,7 +59,6 @@ export function draftInvoice(ctx: SignedInContext, input: DraftInvoiceInput) {
   })
 }
 
-/** @throws AppError 404 */
 export async function checkReturn(
   trx: Trx,
   { clientId, taxReturnId }: { clientId: string; taxReturnId: string },
@@ -220,14 +220,6 @@ export function setPlan(ctx: SignedInContext, { id, parts }: SetPlanInput) {
   })
 }
 
-/** The number of an invoice, and the amount that is open. @throws AppError 409 if nothing is */
-export function openOf({ state, number, total, paid }: Locked): { number: number; open: Cents } {
-  if (state !== 'open' || number === null || total === paid) {
-    throw errors.conflict('Nothing of this invoice is open')
-  }
-  return { number, open: cents.parse(total - paid) }
-}
-
 function checkPlan(
   { first, open, today }: { first: { dueOn: string }; open: Cents; today: string },
   parts: SetPlanInput['parts'],
@@ -243,8 +235,6 @@ function checkPlan(
 /**
  * Refuses while a payment of an invoice may arrive. Without the key of Stripe, or with another one, nobody can find
  * that out any more, so staff may void the invoice all the same.
- *
- * @throws AppError 409
  */
 async function checkUnpaid(trx: Trx, { config }: SignedInContext, input: VoidInvoiceInput) {
   const begun = await unscopedParts(trx)
@@ -277,16 +267,15 @@ type OfInvoice = Pick<Locked, 'clientId' | 'taxReturnId'>
 export function notifyOfMoney(
   record: ChangeRecord,
   { clientId, taxReturnId }: OfInvoice,
-  news: News,
+  update: ReaderUpdate,
 ): void {
-  record.notifyReaders(clientId, { ...news, ...(taxReturnId && { taxReturnId }) })
+  record.notifyReaders(clientId, { ...update, ...(taxReturnId && { taxReturnId }) })
 }
 
 export function aboutInvoice({ id, clientId }: Pick<Locked, 'id' | 'clientId'>) {
   return { subject: { type: 'invoice' as const, id }, clientId }
 }
 
-/** @throws AppError 404 */
 export async function opened(
   db: Db | Trx,
   { viewer }: SignedInContext,

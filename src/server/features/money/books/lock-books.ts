@@ -29,8 +29,6 @@ type By = Viewer | null
 /**
  * Locks a client and its returns until the transaction ends: one change of a client's money at a time. It also locks
  * the account of the person who makes the change, because they may lose the right while they wait.
- *
- * @throws AppError 401, 403, 404
  */
 export async function lockBooks(trx: Trx, id: string, by: By) {
   await lockReturnsOf(trx, [id])
@@ -40,7 +38,7 @@ export async function lockBooks(trx: Trx, id: string, by: By) {
   return client
 }
 
-/** Locks an invoice, after its client. @throws AppError 401, 403, 404 */
+/** Locks an invoice, after its client. */
 export async function lockInvoiceInBooks(trx: Trx, id: string, by: By) {
   const found = await unscopedInvoices(trx)
     .select('invoices.clientId')
@@ -51,7 +49,7 @@ export async function lockInvoiceInBooks(trx: Trx, id: string, by: By) {
   return { client, invoice: await lockInvoice(trx, id) }
 }
 
-/** Locks a payment, after its client. @throws AppError 401, 403, 404 */
+/** Locks a payment, after its client. */
 export async function lockPaymentInBooks(trx: Trx, id: string, by: By) {
   await lockBooks(trx, await ownerOf(trx, id), by)
   return lockPayment(trx, id)
@@ -68,7 +66,6 @@ export async function lockOnlinePayment(trx: Trx, id: string) {
   return lockPayment(trx, id)
 }
 
-/** @throws AppError 404 */
 async function ownerOf(trx: Trx, paymentId: string): Promise<string> {
   const found = await unscopedPayments(trx)
     .select('payments.clientId')

@@ -4,7 +4,7 @@ import { openStripe, stripeFault } from '#server/outside/stripe.ts'
 import { AppError, errors } from '#server/base/errors.ts'
 import type { CallContext } from '#server/change/services.ts'
 
-/** What a question to Stripe needs of the portal. */
+/** The part of the portal that a question to Stripe needs. */
 export type Portal = Pick<CallContext, 'config' | 'timeLimits'>
 
 interface OfPage {

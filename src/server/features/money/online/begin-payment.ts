@@ -1,23 +1,27 @@
 import { firmDay } from '#shared/firm/business-days.ts'
 import { cents } from '#shared/base/money.ts'
 import { leastOnline, tooLittleOnline } from '#shared/money/payment-ways.ts'
-import { checkoutHours } from './checkout.ts'
+import {
+  checkoutHours,
+  type Checkout,
+  closeCheckout,
+  openCheckout,
+  readCheckout,
+} from './checkout.ts'
 import type { BeginPaymentInput } from '#shared/money/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { findNextDue } from '#server/records/money/change-invoice.ts'
+import { findNextDue, openOf } from '#server/records/money/change-invoice.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { unscopedParts } from '#server/records/money/money.access.ts'
-import { openOf } from '#server/features/money/books/invoices.ts'
 import {
   bookkeeper,
   changeBooks,
   lockInvoiceInBooks,
 } from '#server/features/money/books/lock-books.ts'
-import { type Checkout, closeCheckout, openCheckout, readCheckout } from './checkout.ts'
 import { CheckoutFault, saying } from './ask-stripe.ts'
 import { giveUpUnopened } from './give-up.ts'
 import { lostPage, settlePayment } from './settle-payment.ts'

@@ -36,14 +36,14 @@ import {
   lockTemplates,
   saveLetterTemplate,
 } from '#server/records/signing/letter.queries.ts'
-import { otherName } from '#server/records/signing/other-name.ts'
 import {
+  otherName,
   letterSigned,
   letterSignedOnPaper,
   letterSignedOtherwise,
 } from '#server/mail/notices/signatures.notices.ts'
 
-/** Returns the letter of the viewer's own return; null for a filed one without a signed letter. @throws AppError 404 */
+/** Returns the letter of the viewer's own return; null for a filed one without a signed letter. */
 export async function readOwnLetter(
   ctx: SignedInContext,
   taxReturnId: string,
@@ -232,7 +232,7 @@ function checkSame(
   throw errors.conflict(message, [{ path: 'notices', message }])
 }
 
-/** Makes a new version of the template. Signed letters keep theirs. @throws AppError 400, 409 */
+/** Makes a new version of the template. Signed letters keep theirs. */
 export function saveTemplate(
   ctx: SignedInContext,
   { kind, version: opened, body }: SaveLetterTemplateInput,
@@ -252,7 +252,7 @@ export function saveTemplate(
   })
 }
 
-/** Staff, too, sign only the letters of returns for which they may. @throws AppError 404 */
+/** Staff, too, sign only the letters of returns for which they may. */
 async function findOwn({ db, viewer }: SignedInContext, taxReturnId: string) {
   const signer = { ...viewer, role: 'client' as const }
   const taxReturn = await findReturnWithClient(db, signer, taxReturnId, 'sign')

@@ -164,7 +164,7 @@ interface NewSigner {
   title: string | null
 }
 
-/** Uses the frozen profile: the spouse signs a joint return, and an officer a business's. @throws AppError 409 */
+/** Uses the frozen profile: the spouse signs a joint return, and an officer a business's. */
 async function signersOf(
   trx: Trx,
   { keyring, viewer }: SignedInContext,

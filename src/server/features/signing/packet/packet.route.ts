@@ -68,7 +68,6 @@ function staff(services: Services, request: FastifyRequest, reply: FastifyReply)
 
 const params = z.object({ id: recordId })
 
-/** @throws AppError 404 */
 async function packetOf({ db, keyring, viewer, now }: SignedInContext, request: FastifyRequest) {
   const { id } = params.parse(request.params)
   const taxReturn = await findReturnWithClient(db, viewer, id)

@@ -129,7 +129,7 @@ export function approve(
 const heldRefund =
   'The return names no bank account for its refund: add one and ask for a change, or say that you have none'
 
-/** "Ask for a change", which blocks the filing until a new version is approved. @throws AppError 404, 409 */
+/** "Ask for a change", which blocks the filing until a new version is approved. */
 export function askChange(
   source: ReviewSource,
   reviewer: Reviewer,
@@ -154,7 +154,7 @@ export function askChange(
   })
 }
 
-/** Sends a scan of the client's hand-signed form, which staff compare. @throws AppError 400, 404, 409 */
+/** Sends a scan of the client's hand-signed form, which staff compare. */
 export async function sendSignedForm(
   ctx: SignedInContext,
   { packageId, documentId }: { packageId: string; documentId: string },
@@ -189,7 +189,7 @@ export async function sendSignedForm(
   })
 }
 
-/** Refuses a scan that can't become part of the signed PDF, as staff's confirmation would. @throws AppError 409 */
+/** Refuses a scan that can't become part of the signed PDF, as staff's confirmation would. */
 async function tryCopy(
   ctx: SignedInContext,
   { packageId, documentId }: { packageId: string; documentId: string },

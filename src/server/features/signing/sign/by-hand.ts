@@ -20,11 +20,7 @@ import {
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 import { formRefused } from '#server/mail/notices/signatures.notices.ts'
 
-/**
- * Confirms a form that was signed on paper: staff compared the scan with this version.
- *
- * @throws AppError 404, 409
- */
+/** Confirms a form that was signed on paper: staff compared the scan with this version. */
 export async function confirmSignedForm(
   ctx: SignedInContext,
   { signerId, documentId }: ConfirmSignedFormInput,
@@ -54,7 +50,7 @@ export async function confirmSignedForm(
   )
 }
 
-/** Refuses a scan: the signer gets the reason and signs again. @throws AppError 404, 409 */
+/** Refuses a scan: the signer gets the reason and signs again. */
 export function refuseSignedForm(
   ctx: SignedInContext,
   { signerId, reason }: RefuseSignedFormInput,
@@ -88,7 +84,7 @@ export function refuseSignedForm(
   })
 }
 
-/** Records a signature in person: staff saw an identification. @throws AppError 404, 409 */
+/** Records a signature in person: staff saw an identification. */
 export async function attest(
   ctx: SignedInContext,
   { signerId, identification, password }: AttestInput,

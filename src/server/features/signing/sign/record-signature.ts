@@ -8,11 +8,11 @@ import {
 import type { Drawing } from '#shared/signing/drawn-name.ts'
 import { firm } from '#shared/firm/firm.ts'
 import type { ClientKind } from '#shared/clients/clients.schema.ts'
-import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
+import { isBusinessForm, type ReturnForm, signedTitle } from '#shared/returns/return-forms.ts'
 import type { LetterNotice } from '#shared/signing/letter.schema.ts'
 import type { SignatureMethod } from '#shared/signing/signing.schema.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
-import { newestCheckpoint } from '#server/records/audit/checkpoints.ts'
+import { newestCheckpoint } from '#server/change/checkpoint.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import type { Context } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
@@ -30,7 +30,6 @@ import {
   type Statement,
 } from '#server/records/signing/evidence.ts'
 import { consentFor, keepConsent } from '#server/records/signing/esign-consents.ts'
-import { titleOf } from '#server/records/signing/signed-title.ts'
 import { consenterOf } from '#server/features/signing/consent/consent.ts'
 import type { ReviewCall } from '#server/features/signing/signers/found-signer.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
@@ -89,7 +88,7 @@ export async function recordSignature(
   // Hashed before it is stored, because storing frees its memory.
   const signedPdfSha256 = sha256Hex(pdf)
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
-  const title = titleOf({ ...input, taxForm: input.form })
+  const title = signedTitle({ ...input, taxForm: input.form })
   const name = `${title}, signed by ${signedBy(input)}.pdf`
   await using file = await SpooledFile.receive(ctx, name, Readable.from([pdf]), largest)
   await storeBytes(ctx, file, (storageKey) =>

@@ -123,7 +123,6 @@ export interface RemoteSignature {
  * Signs with the newest passed check, which is used up. Returns the package as the signature left it.
  *
  * @param account how the signer is authenticated
- * @throws AppError 400, 404, 409
  */
 export async function signRemotely(
   ctx: RemoteContext,
@@ -165,7 +164,6 @@ export async function signRemotely(
   })
 }
 
-/** @throws AppError 404, 409 */
 async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: string) {
   const signer = await findSigner(ctx.db, { viewer, packageId })
   const by = identityCheckBy(ctx.config)
@@ -179,7 +177,7 @@ async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: stri
   return { by, signer }
 }
 
-/** Uses the frozen profile; for a business, the own one of the officer who signs. @throws AppError 409 */
+/** Uses the frozen profile; for a business, the own one of the officer who signs. */
 async function personOf(
   { db, keyring }: RemoteContext,
   reviewer: Reviewer,

@@ -8,7 +8,7 @@ import { checkAnswersNoRule } from '#server/records/request-items/item-documents
 import { checkScan, type Scanned } from '#server/records/signing/bound-documents.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
 
-/** Returns a scan with its bytes, its pages as they are copied into the signed PDF, and their hash. @throws AppError 404, 409 */
+/** Returns a scan with its bytes, its pages as they are copied into the signed PDF, and their hash. */
 export async function readScan(ctx: SignedInContext, documentId: string, of: Scanned) {
   const document = await findScan(ctx.db, ctx, documentId, of)
   const bytes = await readStoredBytes(ctx, document)
@@ -22,8 +22,6 @@ export async function readScan(ctx: SignedInContext, documentId: string, of: Sca
 /**
  * Returns a document of this return that is not deleted and can be the scan. It stays so in a change that has locked
  * the return.
- *
- * @throws AppError 404, 409
  */
 export async function findScan(
   db: Db | Trx,

@@ -30,10 +30,13 @@ import {
   recordSignature,
   type SigningContext,
 } from './record-signature.ts'
-import { otherName } from '#server/records/signing/other-name.ts'
+import {
+  otherName,
+  authorizationSigned,
+  signatureGiven,
+} from '#server/mail/notices/signatures.notices.ts'
 import { packageDocumentsVisibleTo } from '#server/records/signing/packages.access.ts'
 import { findPackage, withSigners } from '#server/records/signing/packages.queries.ts'
-import { authorizationSigned, signatureGiven } from '#server/mail/notices/signatures.notices.ts'
 
 /** The differences between the ways to sign. */
 export interface Form8879Input extends Pick<

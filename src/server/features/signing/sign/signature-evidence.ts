@@ -4,7 +4,7 @@ import { errors } from '#server/base/errors.ts'
 import { openEvidence } from '#server/records/signing/evidence.ts'
 import { signaturesVisibleTo } from '#server/records/signing/signatures.access.ts'
 
-/** The evidence of a signature, on record. @throws AppError 404 */
+/** The evidence of a signature, on record. */
 export async function exportEvidence(ctx: SignedInContext, id: string) {
   const signature = await signaturesVisibleTo(ctx.db, ctx.viewer)
     .select(['signatures.evidence', 'signatures.person', 'taxReturns.clientId'])

@@ -39,11 +39,7 @@ export function viewerOf(reviewer: Reviewer): SigningViewer {
     : { ...reviewer, role: 'client' }
 }
 
-/**
- * Finds the signer that a user acts for in a review: a spouse with an account signs as with the mailed link.
- *
- * @throws AppError 404
- */
+/** Finds the signer that a user acts for in a review: a spouse with an account signs as with the mailed link. */
 export async function reviewerOf(
   db: Db | Trx,
   viewer: Pick<Viewer, 'id' | 'withheld'>,
@@ -87,8 +83,6 @@ export function checkOpen({ replacedAt, status }: FoundSigner): void {
 /**
  * Locks the reviewer's signer, and checks the session again: it may have ended while the call waited for the lock. A proof
  * of the address, for example, ends the session and what was signed in it.
- *
- * @throws AppError 401, 404, 409
  */
 export async function lockReviewed(
   trx: Trx,

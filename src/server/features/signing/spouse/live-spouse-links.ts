@@ -25,8 +25,6 @@ export function listSpouseLinks({ db, viewer, now }: SignedInContext) {
 /**
  * Ends the spouse's access to a return, both link and sessions, until another link is sent. Works after the return was
  * filed too. Notifies the client if staff did it. Does nothing without a link.
- *
- * @throws AppError 404
  */
 export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef): Promise<void> {
   await recordChange(ctx, async (trx, record) => {

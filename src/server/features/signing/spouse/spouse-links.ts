@@ -36,8 +36,6 @@ const codeMinutes = 10
 /**
  * Sends the spouse of a package a link, which replaces an older one and ends its sessions. Tells the client which
  * address it went to; by mail, if staff sent it.
- *
- * @throws AppError 400, 404, 409
  */
 export async function sendSpouseLink(
   ctx: SignedInContext,
@@ -76,7 +74,7 @@ async function restsNow(trx: Trx, signerId: string): Promise<boolean> {
   return (await resting.where(spouseLinksRest).executeTakeFirst()) !== undefined
 }
 
-/** The id of the spouse who signs a package with this client. @throws AppError 404, 409 */
+/** The id of the spouse who signs a package with this client. */
 export async function findSpouseOf(
   db: Db,
   { viewer }: SignedInContext,
@@ -204,7 +202,6 @@ function linksOfSpouses(db: Db, now: Date) {
     .where('returnPackages.replacedAt', 'is', null)
 }
 
-/** @throws AppError 400 */
 async function findLink({ db, now }: SpouseSource, token: string) {
   const link = await linksOfSpouses(db, now())
     .select(['signers.id as signerId', 'signers.packageId', 'returnPackages.taxReturnId'])

@@ -80,7 +80,7 @@ function useSharesDoubt({ values }: UseFormReturnType<BusinessValues>) {
   const shown = asked === doubt ? doubt : null
   return {
     shown,
-    /** What the button says. */
+    /** Returns the words of the button. */
     submit: (label: string) => (shown ? `${label} anyway` : label),
     ask() {
       setAsked(doubt)

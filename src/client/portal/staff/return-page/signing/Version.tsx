@@ -1,7 +1,10 @@
 import { formatDate, formatFirmMoment } from '#shared/base/dates.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
-import { type SignerState, signerStateLabels } from '#shared/signing/signer-states.ts'
-import { mostFailedChecks } from '#shared/signing/signer-states.ts'
+import {
+  type SignerState,
+  signerStateLabels,
+  mostFailedChecks,
+} from '#shared/signing/signer-states.ts'
 import type { ReturnPackage, Signer } from '#shared/signing/signing.schema.ts'
 import { FiguresTable } from '#client/portal/client/signing/FiguresTable.tsx'
 import { documentLabel, signerLabel } from '#client/portal/client/signing/labels.ts'
@@ -11,9 +14,16 @@ import { Button } from '#client/public/ui/Button.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'
 import { SignatureLine, useSignatureFiles } from './SignatureLine.tsx'
 import type { SigningDialogOf } from './SigningDialogs.tsx'
-import { type NextAction, nextActionOf } from '#client/portal/staff/returns/publish/signing-data.ts'
-import { SpouseLinkLine, useEndLink } from './SpouseLinkLine.tsx'
+import {
+  type NextAction,
+  nextActionOf,
+  refreshSigning,
+} from '#client/portal/staff/returns/publish/signing-data.ts'
 import styles from './signing.module.css'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { describeLink } from './spouse-link.ts'
 
 interface VersionProps {
   version: ReturnPackage
@@ -167,4 +177,26 @@ function Documents({ version: { documents, number, form } }: { version: ReturnPa
       ))}
     </ul>
   )
+}
+
+/** Where the spouse's link was sent, if there is one. */
+function SpouseLinkLine({ signer }: { signer: Signer }) {
+  const link = describeLink(signer)
+  return link && <p className="shrinks breaks small">{link}</p>
+}
+
+/** Ends the spouse's link; null if there is none. */
+function useEndLink(signer: Signer, taxReturnId: string) {
+  const end = trpc.admin.signing.endSpouseLink.useMutation({
+    onSuccess: () =>
+      toast.success('The link has ended', 'The client was told and can send another.'),
+    onError: (error) => reportFailure('The link could not be ended', error),
+    onSettled: () => refreshSigning(taxReturnId),
+  })
+  if (signer.person !== 'spouse' || describeLink(signer) === null) return null
+  return {
+    label: 'End the link',
+    pending: end.isPending,
+    onChoose: () => end.mutate({ signerId: signer.id }),
+  }
 }

@@ -7,7 +7,7 @@ import { FiguresTable } from '#client/portal/client/signing/FiguresTable.tsx'
 import { type FiguresFields, readFigures } from './figures-form.ts'
 import { type Choices, choicesFor } from './publish-form.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
-import type { InvoiceToIssue } from './use-billing.ts'
+import type { InvoiceToIssue } from './use-invoice-to-issue.ts'
 import styles from './publish.module.css'
 
 interface PublishPreviewProps {

@@ -5,7 +5,7 @@ import { isFinished } from '#shared/returns/return-status.ts'
 import type { ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
 import { fieldsOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
-import { reviewText } from '#client/portal/staff/base/what-clients-learn.ts'
+import { reviewText } from '#client/portal/staff/base/mailed-or-called.ts'
 import { showMoved, showNotMoved } from '#client/portal/staff/returns/row-actions.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
@@ -26,7 +26,7 @@ import {
   publishable,
 } from './publish-form.ts'
 import { refreshSigning } from './signing-data.ts'
-import { useBilling } from './use-billing.ts'
+import { useInvoiceToIssue } from './use-invoice-to-issue.ts'
 import { useChosenPdfs, whyNotUploaded } from './use-chosen-pdfs.ts'
 
 export interface PublishProps {
@@ -52,7 +52,7 @@ export function usePublishing({ taxReturn, view, documents, onClose }: PublishPr
   const { form, chosen, offered, choices } = draft
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState(isFinished(taxReturn.status))
-  const billing = useBilling(taxReturn, !isFinished(taxReturn.status))
+  const billing = useInvoiceToIssue(taxReturn, !isFinished(taxReturn.status))
 
   /** Completes the return, uploads the chosen PDFs and sends them, or only the first two. */
   async function send(figures: readonly FiguresFields[] | null) {

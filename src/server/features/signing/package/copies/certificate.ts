@@ -8,7 +8,7 @@ import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 import { Refused } from '#server/outside/refused.ts'
 import type { Letterhead } from '#server/records/firm/letterhead.ts'
 import type { SignedConsent, Statement } from '#server/records/signing/evidence.ts'
-import { titleOf } from '#server/records/signing/signed-title.ts'
+import { signedTitle } from '#shared/returns/return-forms.ts'
 
 /** The content of a signed PDF: the letter's text, or the signed documents; then the scan of a paper that was signed by hand. */
 export interface SignedContent {
@@ -43,7 +43,7 @@ export async function signedPdf(
     )
   }
   const pdf = await PDFDocument.create()
-  pdf.setTitle(titleOf(statement))
+  pdf.setTitle(signedTitle(statement))
   pdf.setProducer(from.legalName)
   pdf.setCreator(from.legalName)
   pdf.setCreationDate(new Date(statement.signedAt))
@@ -108,7 +108,7 @@ function certificateParts(
   const { signer, from, checkpoint, consent, esign, drawn, notices = [] } = statement
   const { typedName, name, title } = signer
   return [
-    { heading: `Certificate of signature: ${titleOf(statement)}` },
+    { heading: `Certificate of signature: ${signedTitle(statement)}` },
     ...(drawn ? [{ drawn }] : []),
     ...(statement.form === 'typed' ? [{ typed: typedName }] : []),
     { label: 'Signed by', value: `${typedName} (${title ?? signer.person})` },

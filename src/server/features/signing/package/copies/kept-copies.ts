@@ -25,7 +25,6 @@ export async function keepCopy(
     .execute()
 }
 
-/** @throws DecryptionError */
 export async function readCopy(
   db: Db | Trx,
   keyring: Keyring,

@@ -8,8 +8,8 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
 import { fileKinds } from '#shared/documents/document-files.ts'
-import { orientationOf } from '#server/records/documents/picture-data.ts'
 import { chunksOf, pngOf } from './png-chunks.ts'
+import { longestExif, orientationHead } from '#shared/documents/picture-filter.ts'
 
 /** Adds an upright page in the picture's shape. @throws for a damaged picture, or one too large to decode */
 export async function appendPicture(
@@ -104,3 +104,9 @@ function colorSpaceOf(kind: number, palette: Buffer | undefined) {
 
 /** The size of a letter page, in points. */
 const longerSide = 792
+
+/** The EXIF orientation of a stored picture: 1 (upright) to 8. */
+function orientationOf(picture: Buffer): number {
+  const at = picture.subarray(0, longestExif).indexOf(orientationHead)
+  return at < 0 ? 1 : (picture[at + orientationHead.length] ?? 1)
+}

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** The clients that staff marked as not the same as this one. */
-export async function listApart(db: Db, id: string): Promise<ReadonlySet<string>> {
+export async function listDifferent(db: Db, id: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('sameClients')
     .select(['clientId', 'otherId'])
@@ -11,8 +11,8 @@ export async function listApart(db: Db, id: string): Promise<ReadonlySet<string>
   return new Set(rows.map(({ clientId, otherId }) => (clientId === id ? otherId : clientId)))
 }
 
-/** Puts a pair aside. Returns false if it was. */
-export async function setApart(trx: Trx, [one, other]: readonly [string, string], at: Date) {
+/** Marks a pair as different people. Returns false if it was marked already. */
+export async function markDifferent(trx: Trx, [one, other]: readonly [string, string], at: Date) {
   const [clientId, otherId] = one < other ? [one, other] : [other, one]
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('sameClients')
@@ -28,7 +28,7 @@ export async function setApart(trx: Trx, [one, other]: readonly [string, string]
 }
 
 /** Takes a mark back, so that the pair may be shown as the same again. Returns false if there was none. */
-export async function takeBackApart(trx: Trx, [one, other]: readonly [string, string]) {
+export async function unmarkDifferent(trx: Trx, [one, other]: readonly [string, string]) {
   const [clientId, otherId] = one < other ? [one, other] : [other, one]
   const { numUpdatedRows } = await trx
     .updateTable('sameClients')
@@ -40,8 +40,8 @@ export async function takeBackApart(trx: Trx, [one, other]: readonly [string, st
   return numUpdatedRows > 0n
 }
 
-/** When a client’s number is another one: what staff said of the old one no longer counts, and they are told again. */
-export async function deleteApart(trx: Trx, clientId: string): Promise<void> {
+/** Deletes the marks of a client whose number has changed: staff judged the old one, and see the pairs again. */
+export async function deleteDifferentMarks(trx: Trx, clientId: string): Promise<void> {
   await trx
     .deleteFrom('sameClients')
     .where(({ eb, or }) => or([eb('clientId', '=', clientId), eb('otherId', '=', clientId)]))

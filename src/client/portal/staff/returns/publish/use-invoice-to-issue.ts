@@ -20,7 +20,7 @@ export interface InvoiceToIssue {
  * The invoice that can be issued for a return that is being completed: its draft, otherwise one of its fee. Null once
  * an invoice was issued, or while the books can't be read.
  */
-export function useBilling({ id: taxReturnId, client }: AdminTaxReturn, enabled: boolean) {
+export function useInvoiceToIssue({ id: taxReturnId, client }: AdminTaxReturn, enabled: boolean) {
   const { data: fee } = trpc.money.fee.useQuery({ taxReturnId }, { enabled })
   const { data: invoices } = trpc.admin.money.invoices.useQuery({ taxReturnId }, { enabled })
   const live = invoices?.items.filter(({ state }) => state !== 'void') ?? []

@@ -14,8 +14,8 @@ interface About {
   aboutId: string | null
 }
 
-/** Where a thread belongs: its client and subject, and who answers there. */
-export interface Place extends ThreadSubject {
+/** The subject of a thread with its client, and the preparer who answers. */
+export interface Subject extends ThreadSubject {
   clientId: string
   joint: boolean
   preparerId: string | null
@@ -24,16 +24,16 @@ export interface Place extends ThreadSubject {
 type AskingViewer = Pick<Viewer, 'id' | 'role' | 'withheld'>
 
 /**
- * Finds what somebody writes about.
+ * Finds the subject that somebody writes about.
  *
  * @param clientId the client of a question in general
  * @throws AppError 404 for what the viewer may not see or ask about; 400 without an id
  */
-export async function placeOf(
+export async function findSubject(
   db: Db | Trx,
   viewer: AskingViewer,
   { about, aboutId, clientId }: About & { clientId: string },
-): Promise<Place> {
+): Promise<Subject> {
   if (about === 'client') return ofClient(db, viewer, clientId)
   if (aboutId === null) {
     const message = 'Say what it is about'
@@ -52,7 +52,7 @@ export async function placeOf(
   }
 }
 
-async function ofClient(db: Db | Trx, viewer: AskingViewer, clientId: string): Promise<Place> {
+async function ofClient(db: Db | Trx, viewer: AskingViewer, clientId: string): Promise<Subject> {
   if (viewer.role === 'client' && !(await mayDo(db, viewer, 'ask', clientId))) {
     throw errors.notFound('Client')
   }
@@ -70,7 +70,7 @@ async function ofReturn(
   db: Db | Trx,
   viewer: AskingViewer,
   { about, taxReturnId }: { about: ThreadAbout; taxReturnId: string },
-): Promise<Place> {
+): Promise<Subject> {
   const found = await returnsVisibleTo(db, viewer, 'ask')
     .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.joint'])
@@ -86,17 +86,21 @@ async function ofReturn(
   return { ...noSubject, ...found, about, taxReturnId }
 }
 
-async function ofDocument(db: Db | Trx, viewer: AskingViewer, documentId: string): Promise<Place> {
+async function ofDocument(
+  db: Db | Trx,
+  viewer: AskingViewer,
+  documentId: string,
+): Promise<Subject> {
   const found = await documentsVisibleTo(db, viewer)
     .select(['documents.taxReturnId', 'documents.name as documentName'])
     .where('documents.id', '=', documentId)
     .executeTakeFirst()
   if (found === undefined) throw errors.notFound('Document')
-  const place = await ofReturn(db, viewer, { about: 'document', taxReturnId: found.taxReturnId })
-  return { ...place, documentId, documentName: found.documentName }
+  const subject = await ofReturn(db, viewer, { about: 'document', taxReturnId: found.taxReturnId })
+  return { ...subject, documentId, documentName: found.documentName }
 }
 
-async function ofItem(db: Db | Trx, viewer: AskingViewer, itemId: string): Promise<Place> {
+async function ofItem(db: Db | Trx, viewer: AskingViewer, itemId: string): Promise<Subject> {
   const found = await returnsVisibleTo(db, viewer, 'requests')
     .innerJoin('requestItems', 'requestItems.taxReturnId', 'taxReturns.id')
     .select(['requestItems.taxReturnId', 'requestItems.title as itemTitle'])
@@ -104,8 +108,8 @@ async function ofItem(db: Db | Trx, viewer: AskingViewer, itemId: string): Promi
     .$if(viewer.role === 'client', (items) => items.where('requestItems.state', '!=', 'withdrawn'))
     .executeTakeFirst()
   if (found === undefined) throw errors.notFound('Item')
-  const place = await ofReturn(db, viewer, { about: 'item', taxReturnId: found.taxReturnId })
-  return { ...place, itemId, itemTitle: found.itemTitle }
+  const subject = await ofReturn(db, viewer, { about: 'item', taxReturnId: found.taxReturnId })
+  return { ...subject, itemId, itemTitle: found.itemTitle }
 }
 
 const noSubject = {

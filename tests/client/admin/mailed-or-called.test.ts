@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as learn from '#client/portal/staff/base/what-clients-learn.ts'
+import * as learn from '#client/portal/staff/base/mailed-or-called.ts'
 
 test('nothing promises an email to a client who gets none', () => {
   const said = [

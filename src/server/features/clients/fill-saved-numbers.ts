@@ -11,7 +11,7 @@ import * as profiles from '#server/records/profile/profile.queries.ts'
  *
  * @throws AppError 400 for a required number that is not saved either
  */
-export async function withKeptNumbers(
+export async function fillSavedNumbers(
   trx: Trx,
   keyring: Keyring,
   { clientId, keepNumbers, ...input }: Omit<ClientProfileInput, 'version'>,
