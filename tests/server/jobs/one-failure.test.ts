@@ -130,7 +130,7 @@ const lists: Record<TaskName, string | Failing | Failing[]> = {
     portal.pass({ days: 3 })
     return refusing(signers, { table: 'signers', isDone: 'reminded > 0' })
   }),
-  'end-lapsed-access': fails('1 accesses ended, and nobody could be told', async () => {
+  'end-lapsed-access': fails('1 accesses ended, and nobody could be notified', async () => {
     const accesses = await two(async () => {
       const { id } = await aClient(portal)
       return (await aUserWith(portal, id, 'helper')).accessId
