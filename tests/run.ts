@@ -227,7 +227,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
   ],
 ])
 
-/** What reads the files alone runs beside the build. */
+/** What reads the files alone. */
 const quick = [
   check('format', 'oxfmt', '--check'),
   check('pages made from code', 'node', 'tests/generate.ts', '--check'),
@@ -235,14 +235,17 @@ const quick = [
   check('unused code', 'knip'),
 ]
 
-const beside = lanes.includes('tests') ? quick : []
-const runBeside = (shown: Stage[], side: Stage[]): Promise<StageResult[]> =>
-  runSideBySide([shown, side.map((one) => ({ ...one, buffered: true }))])
-
-const results = await runBeside([clientBuild], beside)
-for (const lane of lanes) {
+const results: StageResult[] = []
+for (const [place, lane] of lanes.entries()) {
   const [shown, buffered] = stages.get(lane) ?? [[], []]
-  results.push(...(await runBeside(shown, buffered)))
+  const side = lane === 'tests' ? [...quick, ...buffered] : buffered
+  results.push(
+    ...(await runSideBySide([
+      // The screens need no build: the season, which does, comes after them.
+      place === 0 ? [clientBuild, ...shown] : shown,
+      side.map((one) => ({ ...one, buffered: true })),
+    ])),
+  )
 }
 const looks = await lookTwice(results)
 const seconds = Math.round((performance.now() - started) / 1000)
