@@ -1,3 +1,4 @@
+import type { CannedAnswer } from '#shared/messages/canned-answers.schema.ts'
 import {
   type AdminSummary,
   type AdminTaxReturn,
@@ -305,6 +306,19 @@ export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
     signed: false,
     request: null,
     ...differs,
+  }
+}
+
+/** An answer that the firm saved, with two fields. */
+export function aCannedAnswer(): CannedAnswer {
+  return {
+    id: id(600),
+    title: 'Missing',
+    text: 'Hi {client}, send {items}.',
+    own: false,
+    version: 1,
+    savedAt: null,
+    savedBy: null,
   }
 }
 

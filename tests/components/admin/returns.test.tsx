@@ -13,6 +13,7 @@ import {
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { action, openDashboard, row, table } from '#tests/components/support/staff.ts'
 import {
+  aCannedAnswer,
   aClient,
   aDocument,
   anItem,
@@ -291,17 +292,7 @@ test('many are asked for the same documents at once, and written to: who was ski
     'admin.requestItems.ask': { asked: 1, skipped: 2, filed: 1, full: 1 },
     'admin.messages.offline': { offline: 1 },
     'admin.messages.bulk': unreachable,
-    'admin.cannedAnswers.list': [
-      {
-        id: id(600),
-        title: 'Missing',
-        text: 'Hi {client}, send {items}.',
-        own: false,
-        version: 1,
-        savedAt: null,
-        savedBy: null,
-      },
-    ],
+    'admin.cannedAnswers.list': [aCannedAnswer()],
     'requestItems.list': { items: [anItem({ title: 'W-2 from Sierra' })], handedOverAt: null },
   })
   await select('all returns shown').click()

@@ -13,7 +13,7 @@ import {
   keptThreads,
   openInbox,
 } from '#tests/components/support/threads.ts'
-import { aDeadMail, anItem, id, someCounts } from '#tests/support/fixtures.ts'
+import { aCannedAnswer, aDeadMail, anItem, id, someCounts } from '#tests/support/fixtures.ts'
 
 const ask = anOpenedThread()
 const ira = {
@@ -182,15 +182,7 @@ test('keys move, write, assign, snooze and close, and do nothing while the user 
 })
 
 test('a reply goes to the client, a note to staff alone, and neither text becomes the other; saved answers are put in with their fields, and saved for everybody', async () => {
-  const canned = {
-    id: id(600),
-    title: 'Missing',
-    text: 'Hi {client}, send {items}.',
-    own: false,
-    version: 1,
-    savedAt: null,
-    savedBy: null,
-  }
+  const canned = aCannedAnswer()
   const { server } = await openInbox([ask], {
     ...open,
     answers: {

@@ -12,8 +12,9 @@ import {
   type World,
 } from './state.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
-import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
+import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
+import { confirmIfAsked } from './confirm-if-asked.ts'
 import { choose, pdf } from '#tests/support/upload-center.ts'
 import { mutate } from '#tests/support/review.ts'
 import { aSeasonedClient, banner, viewAs } from '#tests/support/impersonating.ts'
@@ -214,16 +215,8 @@ const dialogs: State[] = [
     const dialog = await openDialog(page, world, { name: 'Client' })
     await dialog.getByTitle('Show the full SSN of Nora Day').click()
     await dialog.getByLabel('Why do you need it?').fill('To prepare the 2026 return')
-    const show = dialog.getByRole('button', { name: 'Show for 30 seconds' })
-    await show.click()
-    const asked = dialog.getByLabel('Your password')
-    const value = dialog.getByText(marriedProfile.ssn, { exact: true })
-    await expect(asked.or(value).first()).toBeVisible()
-    if (await asked.isVisible()) {
-      await asked.fill(password)
-      await show.click()
-    }
-    await expect(value).toBeVisible()
+    await dialog.getByRole('button', { name: 'Show for 30 seconds' }).click()
+    await confirmIfAsked(page)
   }),
   state('documents and files', async (page, world) => {
     const dialog = await openDialog(page, world, { name: 'Docs' })

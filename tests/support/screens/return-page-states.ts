@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
-import { aClientOf, password, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { moveTo } from '#tests/support/staff.ts'
+import { confirmIfAsked } from './confirm-if-asked.ts'
 import { failScreenCalls, screenCalls, type State, state, type World } from './state.ts'
 
 const thisYear = new Date().getFullYear()
@@ -123,14 +124,7 @@ export const returnPageStates: readonly State[] = [
       .click()
     await page.getByRole('menuitem', { name: 'Show all numbers…' }).click()
     await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
-    const asked = page.getByLabel('Your password')
-    const shown = page.getByText(marriedProfile.ssn, { exact: true })
-    await expect(asked.or(shown).first()).toBeVisible()
-    if (await asked.isVisible()) {
-      await asked.fill(password)
-      await page.keyboard.press('Enter')
-    }
-    await expect(shown).toBeVisible()
+    await confirmIfAsked(page)
   }),
 ]
 

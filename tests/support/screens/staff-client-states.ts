@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
-import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
+import { aClientOf, signIn } from '#tests/support/signed-in.ts'
 import { moveTo } from '#tests/support/staff.ts'
+import { confirmIfAsked } from './confirm-if-asked.ts'
 import { failScreenCalls, screenCalls, type State, state, type World } from './state.ts'
 
 const thisYear = new Date().getFullYear()
@@ -40,14 +41,7 @@ export const staffClientStates: readonly State[] = [
     await openFull(page, world)
     await page.getByRole('button', { name: 'Show all numbers…' }).click()
     await page.keyboard.press('Enter')
-    const asked = page.getByLabel('Your password')
-    const shown = page.getByText(marriedProfile.ssn, { exact: true })
-    await expect(asked.or(shown).first()).toBeVisible()
-    if (await asked.isVisible()) {
-      await asked.fill(password)
-      await page.keyboard.press('Enter')
-    }
-    await expect(shown).toBeVisible()
+    await confirmIfAsked(page)
   }),
 ]
 

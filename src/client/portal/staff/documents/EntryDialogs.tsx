@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { parseCategory } from '#shared/documents/document-categories.ts'
 import {
@@ -6,9 +5,8 @@ import {
   editItemInput,
   type RequestItem,
 } from '#shared/checklist/request-items.schema.ts'
-import { limits } from '#shared/base/text.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
-import { askedText, requestReader } from '#client/portal/staff/base/mailed-or-called.ts'
+import { askedText } from '#client/portal/staff/base/mailed-or-called.ts'
 import { MoveDialog } from '#client/portal/client/documents/MoveDialog.tsx'
 import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
 import { usualReason } from './format-document.ts'
@@ -18,6 +16,7 @@ import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import type { DocumentEntry } from './document-entries.ts'
 import { changeItem, refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'
+import { WhatToSend } from './WhatToSend.tsx'
 
 export type EntryDialogName = 'askAgain' | 'edit' | 'another' | 'move'
 
@@ -117,15 +116,7 @@ function AskAgain({ clientId, taxReturnId, item, reason, onClose }: AskAgainProp
   return (
     <DialogForm {...sending} submit="Ask the client">
       <p>{item.title}</p>
-      <Textarea
-        label="What should the client send, and why"
-        description={requestReader(mailed)}
-        autosize
-        minRows={3}
-        data-autofocus
-        maxLength={limits.reason}
-        {...form.getInputProps('reason')}
-      />
+      <WhatToSend mailed={mailed} {...form.getInputProps('reason')} />
     </DialogForm>
   )
 }

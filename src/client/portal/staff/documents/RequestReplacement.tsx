@@ -1,12 +1,11 @@
-import { Textarea } from '@mantine/core'
 import { requestReplacementInput, type StaffDocument } from '#shared/documents/documents.schema.ts'
-import { limits } from '#shared/base/text.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
-import { askedText, requestReader } from '#client/portal/staff/base/mailed-or-called.ts'
+import { askedText } from '#client/portal/staff/base/mailed-or-called.ts'
 import { queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
 import { usualReason } from './format-document.ts'
+import { WhatToSend } from './WhatToSend.tsx'
 
 interface RequestReplacementProps {
   clientId: string
@@ -45,15 +44,7 @@ export function RequestReplacement({
   return (
     <DialogForm {...sending} submit="Ask the client">
       <p className="strong breaks">{originalName}</p>
-      <Textarea
-        label="What should the client send, and why"
-        description={requestReader(mailed)}
-        autosize
-        minRows={3}
-        data-autofocus
-        maxLength={limits.reason}
-        {...form.getInputProps('reason')}
-      />
+      <WhatToSend mailed={mailed} {...form.getInputProps('reason')} />
     </DialogForm>
   )
 }
