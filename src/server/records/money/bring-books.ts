@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { sumOf } from '#shared/base/cents.ts'
 import { type Cents, cents } from '#shared/base/money.ts'
-import type { FeeLine, PaymentKind, PaymentState, PaymentWay } from '#shared/money/money.schema.ts'
+import type {
+  FeeLine,
+  InvoiceState,
+  PaymentKind,
+  PaymentState,
+  PaymentWay,
+} from '#shared/money/money.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { unscopedInvoices, unscopedParts, unscopedPayments } from './money.access.ts'
@@ -14,7 +20,7 @@ interface BroughtInvoice {
   clientId: string
   taxReturnId: string | null
   number: number | null
-  state: 'draft' | 'open' | 'void'
+  state: InvoiceState
   billedTo: string | null
   issuedOn: string | null
   dueOn: string | null

@@ -5,12 +5,13 @@ import { formatCents } from '#shared/base/format-money.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/client/money/InvoiceBadge.tsx'
-import type { InvoiceView, MoneySearch } from '#client/portal/staff/base/admin-search.ts'
+import type { MoneySearch } from '#client/portal/staff/base/admin-search.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 import { moneyPageRows } from '#client/portal/staff/base/staff-calls.ts'
 import { daysSince, firmToday } from '#client/portal/ui/format.ts'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { ClientLink } from './ClientLink.tsx'
+import { invoiceViews } from './invoice-views.ts'
 import { MoneyList } from './MoneyList.tsx'
 import styles from './money-desk.module.css'
 
@@ -32,21 +33,8 @@ export function InvoiceList({ search }: { search: MoneySearch }) {
 
 /** A search finds invoices of every view. */
 function filterOf({ show, search }: MoneySearch) {
-  return search === undefined ? FILTERS[show ?? 'open'] : { search }
+  return search === undefined ? invoiceViews[show ?? 'open'].filter : { search }
 }
-
-const FILTERS = {
-  open: { unpaid: true },
-  overdue: { overdue: true },
-  days0: { age: 'days0' },
-  days30: { age: 'days30' },
-  days60: { age: 'days60' },
-  days90: { age: 'days90' },
-  draft: { state: 'draft' },
-  paid: { paid: true },
-  void: { state: 'void' },
-  all: {},
-} as const satisfies Record<InvoiceView, object>
 
 function Row({ invoice }: { invoice: AdminInvoice }) {
   const { number, client, taxReturnId, taxYear, total, paid, open, state } = invoice
@@ -94,7 +82,7 @@ function lateText(dueOn: string, today: string): string {
 }
 
 function NoInvoices({ search: { show, search } }: { search: MoneySearch }) {
-  const [title, text] = search === undefined ? EMPTY[show ?? 'open'] : NO_MATCH
+  const [title, text] = search === undefined ? invoiceViews[show ?? 'open'].empty : NO_MATCH
   return (
     <EmptyState title={title} drawing="nothing-found">
       {text}
@@ -103,24 +91,3 @@ function NoInvoices({ search: { show, search } }: { search: MoneySearch }) {
 }
 
 const NO_MATCH = ['No invoice matches', 'Try part of a name, or the whole number.'] as const
-
-const NONE_OF_AGE = [
-  'No invoice is that late',
-  'See the other ages, or all open invoices.',
-] as const
-
-const EMPTY: Record<InvoiceView, readonly [string, string]> = {
-  open: ['No invoice is open', 'Invoices that you issue are listed here until they are paid.'],
-  overdue: [
-    'No invoice is overdue',
-    'Invoices that are not paid on their due date are listed here.',
-  ],
-  days0: NONE_OF_AGE,
-  days30: NONE_OF_AGE,
-  days60: NONE_OF_AGE,
-  days90: NONE_OF_AGE,
-  draft: ['No drafts', 'An invoice begins as a draft, on the page of its return or client.'],
-  paid: ['No invoice is paid yet', 'They are listed here once nothing is left to pay.'],
-  void: ['No invoice is void', 'An invoice that was wrong is voided, and keeps its number.'],
-  all: ['No invoices yet', 'Write the first one on the page of a return or a client.'],
-}

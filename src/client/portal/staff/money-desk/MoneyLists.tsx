@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { keysOf } from '#shared/base/keys-of.ts'
 import {
   type InvoiceView,
   type MoneySearch,
@@ -7,6 +8,7 @@ import {
 import { SearchField } from '#client/portal/staff/base/SearchField.tsx'
 import toolbar from '#client/portal/staff/base/Toolbar.module.css'
 import { Panel } from '#client/public/ui/Panel.tsx'
+import { invoiceViews } from './invoice-views.ts'
 import { InvoiceList } from './InvoiceList.tsx'
 import { PaymentList } from './PaymentList.tsx'
 
@@ -56,17 +58,15 @@ function Views({ search: { list, show, search } }: { search: MoneySearch }) {
   return (
     <nav className="line-below px-1" aria-label="Invoices and payments" data-print="hide">
       <ul className="row wrap gap-0 gap-x-half">
-        {VIEWS.map(({ view, label }) => {
-          const isList = view === 'payments' || view === 'disputes'
-          const to = isList ? { list: view } : { show: view }
-          const isShown = isList
-            ? list === view
-            : list === undefined && search === undefined && view === shown
+        {TABS.map(({ label, ...tab }) => {
+          const isShown = tab.list
+            ? list === tab.list
+            : list === undefined && search === undefined && tab.show === shown
           return (
-            <li key={view}>
+            <li key={label}>
               <Link
                 to="/admin/money"
-                search={moneySearch(to)}
+                search={moneySearch(tab)}
                 activeOptions={EXACT}
                 resetScroll={false}
                 className="tab px-1"
@@ -84,13 +84,14 @@ function Views({ search: { list, show, search } }: { search: MoneySearch }) {
 
 const EXACT = { exact: true } as const
 
-const VIEWS: readonly { view: InvoiceView | NonNullable<MoneySearch['list']>; label: string }[] = [
-  { view: 'open', label: 'Open' },
-  { view: 'overdue', label: 'Overdue' },
-  { view: 'draft', label: 'Drafts' },
-  { view: 'paid', label: 'Paid' },
-  { view: 'void', label: 'Void' },
-  { view: 'all', label: 'All invoices' },
-  { view: 'payments', label: 'Payments' },
-  { view: 'disputes', label: 'In dispute' },
+/** A list of payments, or a view of the invoices. */
+type Tab = Pick<MoneySearch, 'list'> & { show?: InvoiceView; label: string }
+
+const TABS: readonly Tab[] = [
+  ...keysOf(invoiceViews).flatMap((show) => {
+    const view = invoiceViews[show]
+    return 'label' in view ? [{ show, label: view.label }] : []
+  }),
+  { list: 'payments', label: 'Payments' },
+  { list: 'disputes', label: 'In dispute' },
 ]
