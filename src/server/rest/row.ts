@@ -112,7 +112,7 @@ type ProcedureAt<Routes, Path> = Path extends keyof Routes
     ? ProcedureAt<Routes[Name], Rest>
     : never
 
-type InputOf<P extends ProcedurePath> = inferProcedureInput<ProcedureAt<Procedures, P>>
+export type InputOf<P extends ProcedurePath> = inferProcedureInput<ProcedureAt<Procedures, P>>
 type OutputOf<P extends ProcedurePath> = inferProcedureOutput<ProcedureAt<Procedures, P>>
 
 type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -12,7 +12,6 @@ import {
 } from '#shared/clients/contact-methods.ts'
 import { dateOfBirth, dateOfBirthNamed } from '#shared/base/date-of-birth.ts'
 import { dependent, dependentInput, maxDependents } from './dependents.schema.ts'
-import type { FieldNote } from '#shared/base/field-note.ts'
 import { filingStatus, filingStatuses, isMarried } from '#shared/base/filing-status.ts'
 import { phone, phoneNamed } from '#shared/base/phone.ts'
 import { ssn, ssnNamed } from '#shared/base/ssn.ts'
@@ -45,54 +44,6 @@ export const profile = z.object({
   emergencyContactPhone: z.string().nullable(),
 })
 export type Profile = z.output<typeof profile>
-
-/** The API document's notes about the fields. No screen imports them, so that they are in no browser's code. */
-export const profileNotes = {
-  ssn: {
-    description: 'SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.',
-    examples: ['123-45-6789'],
-  },
-  dateOfBirth: {
-    description: 'A calendar date, 1900 or later, not in the future.',
-    format: 'date',
-  },
-  occupation: 'What the client does for a living.',
-  address: { description: 'Street and number.', examples: ['12 Harbor Street'] },
-  city: { description: 'City.', examples: ['Reno'] },
-  state: {
-    description: 'Two-letter postal code of the state, the territory or the armed forces.',
-    examples: ['NV'],
-  },
-  zipCode: { description: 'ZIP, 12345, or ZIP+4, 12345-6789.', examples: ['89501'] },
-  phone: {
-    description: 'US phone number. (XXX) XXX-XXXX; ten digits are accepted too.',
-    examples: ['(775) 555-0123'],
-  },
-  filingStatus: 'If married, the spouse is required; otherwise the spouse is dropped.',
-  spouseFirstName: 'The spouse’s given name.',
-  spouseLastName: 'The spouse’s family name.',
-  spouseSsn: {
-    description: 'The spouse’s SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.',
-    examples: ['123-45-6789'],
-  },
-  spouseDateOfBirth: { description: 'The spouse’s date of birth.', format: 'date' },
-  spouseOccupation: 'What the spouse does for a living.',
-  bankAccountType: 'Where a refund is paid to.',
-  bankRoutingNumber: {
-    description: 'ABA routing number: nine digits with a right check digit.',
-    examples: ['021000021'],
-  },
-  bankAccountNumber: {
-    description: '4 to 17 letters and digits. Hyphens and spaces are dropped.',
-    examples: ['000123456789'],
-  },
-  preferredContactMethod: 'How the firm reaches the client; by default by email.',
-  emergencyContactName: 'Who to call when the client cannot be reached.',
-  emergencyContactPhone: {
-    description: 'Their US phone number. (XXX) XXX-XXXX; ten digits are accepted too.',
-    examples: ['(775) 555-0123'],
-  },
-} satisfies Record<keyof Profile, FieldNote>
 
 /** The shape for the screens; REST has the version in the `ETag`. Dependents share the version. */
 export const versionedProfile = profile.extend({ version })

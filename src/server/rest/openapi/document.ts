@@ -5,7 +5,7 @@ import { firm } from '#shared/firm/firm.ts'
 import { downloadCookie } from '#server/calls/cookies.ts'
 import { openApiPath, Schemas } from './schemas.ts'
 import { bearer, refusal, sharedHeaders, sharedErrors } from './responses.ts'
-import type { Operation } from './fields/types.ts'
+import type { Operation } from './types.ts'
 import { restTable } from '#server/rest/table.ts'
 
 /** The contract as OpenAPI 3.1, generated from the table and the schemas of its procedures. */

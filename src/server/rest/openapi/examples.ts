@@ -1,4 +1,4 @@
-import type { JsonSchema } from './fields/types.ts'
+import type { JsonSchema } from './types.ts'
 
 /** Returns an example body: required fields, and fields with their own example. */
 export function exampleOf(

@@ -10,7 +10,7 @@ import {
   whoMayCall,
 } from './responses.ts'
 import { besidePath, pathParameters, queryParameters, type Schemas } from './schemas.ts'
-import type { Described, JsonSchema, Operation, Parameter } from './fields/types.ts'
+import type { Described, JsonSchema, Operation, Parameter } from './types.ts'
 import { keyReused } from '#server/base/errors.ts'
 import { accessOf, definitionOf } from '#server/rest/procedures.ts'
 import { type ProcedurePath, type RestRow, takesIfMatch } from '#server/rest/row.ts'
@@ -58,7 +58,7 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
     description: whoMayCall[caller],
     security: securityOf(row, caller === 'anyone'),
     parameters: [...(query ? queryParameters(query) : []), ...(takesIfMatch(row) ? [ifMatch] : [])],
-    ...(sent && !query && { requestBody: bodyOf(operationId, sent, schemas) }),
+    ...(sent && !query && { requestBody: bodyOf(operationId, path, sent, schemas) }),
     responses: {
       ...successesOf(row, schemas.answer(row.schema ?? output)),
       ...errorResponsesOf(facts),
@@ -83,8 +83,8 @@ function capitalized(word: string): string {
 }
 
 /** Inputs are named after their call: `AdminUpdateStatusInput`. */
-function bodyOf(operationId: string, sent: JsonSchema, schemas: Schemas) {
-  const schema = schemas.name(`${capitalized(operationId)}Input`, sent)
+function bodyOf(operationId: string, procedure: string, sent: JsonSchema, schemas: Schemas) {
+  const schema = schemas.name(`${capitalized(operationId)}Input`, sent, procedure)
   const example = exampleOf(schema, schemas.named)
   return { required: true, content: { 'application/json': { schema, example } } }
 }

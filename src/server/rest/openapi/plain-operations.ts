@@ -14,7 +14,7 @@ import {
   response,
   whoMayCall,
 } from './responses.ts'
-import type { Content, Described, JsonSchema } from './fields/types.ts'
+import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
 import { keyReused } from '#server/base/errors.ts'
 import { reportAction } from '#server/features/firm/reports.route.ts'

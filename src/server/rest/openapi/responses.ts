@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { factors } from '#shared/auth/two-factor.schema.ts'
 import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { enrollFirst, proveFirst } from '#server/base/errors.ts'
-import type { Content, Header, JsonSchema, Operation, Reference, Response } from './fields/types.ts'
+import type { Content, Header, JsonSchema, Operation, Reference, Response } from './types.ts'
 import type { Caller } from '#server/calls/meta.ts'
 import { internalErrorMessage } from '#server/base/error-answers.ts'
 

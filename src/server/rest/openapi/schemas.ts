@@ -1,38 +1,10 @@
 import type { RestRow } from '#server/rest/row.ts'
 import { dateAsText } from '#server/rest/serializers.ts'
-import type { Parameter, JsonSchema } from './fields/types.ts'
+import type { Parameter, JsonSchema } from './types.ts'
 import { z } from 'zod'
-import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/returns/admin.schema.ts'
-import { messageAnswer, successAnswer } from '#shared/base/text.ts'
-import { confirmAnswer, forgotPasswordAnswer, signedIn, user } from '#shared/auth/auth.schema.ts'
-import { clientAccess, myClientNow } from '#shared/clients/client-access.schema.ts'
-import { wholeClient } from '#shared/clients/clients.schema.ts'
-import { contactAnswer } from '#shared/messages/contact.schema.ts'
-import { dependent, dependentInput } from '#shared/profile/dependents.schema.ts'
-import { adminDocument, clientDocument, filedReturn } from '#shared/documents/documents.schema.ts'
-import { cannedAnswer } from '#shared/messages/canned-answers.schema.ts'
-import { clientThread, openedThread, threadMessage } from '#shared/messages/messages.schema.ts'
-import {
-  openedStaffThread,
-  staffMessage,
-  staffThread,
-} from '#shared/messages/staff-messages.schema.ts'
-import { notification } from '#shared/realtime/notifications.schema.ts'
-import { profile } from '#shared/profile/profile.schema.ts'
-import {
-  askedAnswer,
-  askedItem,
-  checklist,
-  questionnaire,
-  requestItem,
-} from '#shared/checklist/request-items.schema.ts'
-import { answers } from '#shared/checklist/questionnaire.schema.ts'
-import { taxReturn } from '#shared/returns/returns.schema.ts'
-import { teamMember } from '#shared/auth/team.schema.ts'
-import { withFieldNotes } from './fields.ts'
+import { fieldNotes } from './field-notes.ts'
+import { names } from './named.ts'
 import { type Subject, subjectOfField } from '#server/calls/meta.ts'
-import { health } from '#server/features/health/health.ts'
-import { refusal, refusedField } from './responses.ts'
 
 /** Converts zod schemas to JSON Schema and collects the named ones. */
 export class Schemas {
@@ -48,9 +20,9 @@ export class Schemas {
     return this.#convert(schema, 'input')
   }
 
-  /** Names a schema and returns a reference to it. */
-  name(name: string, schema: JsonSchema): JsonSchema {
-    this.named[name] = withFieldNotes(name, schema)
+  /** Names a schema and returns a reference to it. The notes of a body are those of its `procedure`. */
+  name(name: string, schema: JsonSchema, procedure = name): JsonSchema {
+    this.named[name] = withFieldNotes(procedure, schema)
     return { $ref: `#/components/schemas/${name}` }
   }
 
@@ -107,63 +79,6 @@ function orNull(schema: JsonSchema): JsonSchema {
 
 function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To) {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
-}
-
-/** Schemas that have their own name in the document. */
-const named: [schema: z.ZodType, id: string, description?: string][] = [
-  [user, 'User'],
-  [teamMember, 'TeamMember', 'A member of the staff, with what they answer for.'],
-  [signedIn, 'SignedIn', 'The token is the session: keep it secret.'],
-  [confirmAnswer, 'Confirmed'],
-  [forgotPasswordAnswer, 'ResetLinkSent'],
-  [successAnswer, 'Success'],
-  [messageAnswer, 'Confirmation', 'What was done, in a sentence for the person.'],
-  [contactAnswer, 'ContactReceived'],
-  [taxReturn, 'TaxReturn', 'A tax return as its client sees it.'],
-  [taxReturnWithNotes, 'TaxReturnWithNotes', 'A tax return with the firm’s own notes.'],
-  [adminTaxReturn, 'AdminTaxReturn', 'A tax return as staff see it.'],
-  [clientDocument, 'Document', 'A document as clients see it.'],
-  [adminDocument, 'AdminDocument', 'The same document as staff see it, under other names.'],
-  [requestItem, 'RequestItem', 'A document that a return needs from its client.'],
-  [checklist, 'Checklist', 'What a return needs, in the order in which it was asked for.'],
-  [askedItem, 'AskedItem', 'A document to ask for.'],
-  [askedAnswer, 'Asked'],
-  [answers, 'Answers', 'A question that is left out has no answer.'],
-  [questionnaire, 'Questionnaire'],
-  [filedReturn, 'FiledReturn', 'A completed or filed return with its finished documents.'],
-  [
-    profile,
-    'Profile',
-    'A tax profile, null for what is missing. Its client reads the numbers whole.',
-  ],
-  [dependent, 'Dependent'],
-  [dependentInput, 'DependentInput', 'With an id a dependent that exists, without one a new one.'],
-  [
-    clientDetails,
-    'ClientDetails',
-    'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
-  ],
-  [wholeClient, 'Client', 'Who a return is about.'],
-  [myClientNow, 'MyClient', 'A client the caller acts for.'],
-  [clientAccess, 'ClientAccess', 'A person who can see a client, could, or is invited.'],
-  [notification, 'Notification'],
-  [clientThread, 'Thread', 'What a client and the firm write to each other about one thing.'],
-  [openedThread, 'OpenedThread'],
-  [threadMessage, 'Message'],
-  [staffThread, 'StaffThread'],
-  [openedStaffThread, 'OpenedStaffThread'],
-  [staffMessage, 'StaffMessage'],
-  [cannedAnswer, 'CannedAnswer'],
-  [health, 'Health'],
-  [refusal, 'Error', 'The answer to every refusal and failure.'],
-  [refusedField, 'FieldError'],
-]
-
-const names = z.registry<{ id: string; description?: string }>()
-for (const [schema, id, description] of named) {
-  if (named.filter(([, other]) => other === id).length > 1)
-    throw new Error(`two schemas named ${id}`)
-  names.add(schema, { id, ...(description !== undefined && { description }) })
 }
 
 /** The path in OpenAPI notation: `/api/documents/{id}`. */
@@ -224,4 +139,34 @@ function withoutNull(schema: JsonSchema): JsonSchema {
     ...(first !== undefined && { type: first }),
     ...(values && { enum: values.filter((value) => value !== null) }),
   }
+}
+
+/** Adds the notes to a schema's fields, recursively. */
+function withFieldNotes(name: string, schema: JsonSchema): JsonSchema {
+  const { properties, items, oneOf } = schema
+  return {
+    ...schema,
+    ...(properties && { properties: noted(name, properties) }),
+    ...(items && { items: withFieldNotes(name, items) }),
+    ...(oneOf && { oneOf: oneOf.map((option) => withFieldNotes(name, option)) }),
+  }
+}
+
+function noted(name: string, properties: Record<string, JsonSchema>) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([field, schema]) => {
+      const note = fieldNotes[`${name}.${field}`] ?? fieldNotes[field]
+      const added = typeof note === 'string' ? { description: note } : note
+      return [field, leftOut({ ...withFieldNotes(name, schema), ...added })]
+    }),
+  )
+}
+
+/**
+ * Generators treat a field with a default as always present, even in a request, so the description names the default
+ * instead.
+ */
+function leftOut({ default: usual, ...schema }: JsonSchema): JsonSchema {
+  if (typeof usual !== 'boolean' && typeof usual !== 'string') return schema
+  return { ...schema, description: `${schema.description ?? ''} Left out, it is ${usual}.`.trim() }
 }

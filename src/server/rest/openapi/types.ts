@@ -62,9 +62,3 @@ export interface JsonSchema {
   oneOf?: JsonSchema[]
   contentMediaType?: string
 }
-
-/**
- * The descriptions of fields; types and limits come from the zod schemas, except limits of custom rules. A field has one
- * meaning everywhere, unless `Schema.field` is given for a schema. A text is the description alone.
- */
-export type Notes = Record<string, string | JsonSchema>
