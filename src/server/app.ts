@@ -128,8 +128,6 @@ export async function buildApp(
   })
 
   if (services.config.mode === 'development') {
-    const { registerMailPreview } = await import('./mail/preview.ts')
-    registerMailPreview(app)
     const { attachVite } = await import('./web/dev.ts')
     await attachVite(app, services.config)
   } else if (clientDir === undefined) {

@@ -5,7 +5,7 @@ import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import { setFirm } from '#shared/firm/firm.ts'
 import { compose } from '#server/mail/compose.ts'
 import { sampleMails } from '#server/mail/mails.ts'
-import { sampleName } from '#server/mail/preview.ts'
+import { sampleName } from './sample-name.ts'
 import { anotherFirm } from './firm.ts'
 import { drawSheet, launchBrowser, type Picture } from './pictures.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compose } from '#server/mail/compose.ts'
 import { sampleMails } from '#server/mail/mails.ts'
-import { sampleName } from '#server/mail/preview.ts'
+import { sampleName } from '#tests/support/sample-name.ts'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { aUserWith } from '#tests/support/access.ts'

@@ -2,7 +2,7 @@ import { undoSeconds } from '#server/mail/notices/return-mail-timing.ts'
 import { compose } from '#server/mail/compose.ts'
 import { type Mail, sampleMails } from '#server/mail/mails.ts'
 import { askedWait, completedWait, finishedWait } from '#server/mail/notices/return-mail-timing.ts'
-import { sampleName } from '#server/mail/preview.ts'
+import { sampleName } from '#tests/support/sample-name.ts'
 
 /** The events of a return in order: the sample of the mail, who gets it, and what it is merged with. */
 const events = {

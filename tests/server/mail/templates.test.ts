@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compose } from '#server/mail/compose.ts'
 import { type Mail, mailKinds, sampleMails } from '#server/mail/mails.ts'
-import { sampleName } from '#server/mail/preview.ts'
+import { sampleName } from '#tests/support/sample-name.ts'
 
 const config = { publicUrl: 'https://portal.merrowtax.example' }
 
