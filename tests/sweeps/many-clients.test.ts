@@ -1,12 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId, poolOf } from '#server/database/database.ts'
-import { importFolder } from '#server/import/import-folder.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
+import { aFolder, importInto } from '#tests/support/import-folder.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
 const portal = await testPortal()
@@ -16,12 +13,10 @@ test('3,000 office clients come in with one import, and no twin with a second', 
     { length: 3000 },
     (_, at) => `M${at},Ada ${at},Many,7755550${100 + (at % 900)}`,
   )
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = path.join(folder, 'clients.csv')
-  await writeFile(file, ['client,firstName,lastName,phone', ...rows].join('\n'))
-  const { email: by } = await anAdmin(portal)
-  const write = () => importFolder(portal.services, file, { by, invite: false })
+  const file = ['client,firstName,lastName,phone', ...rows].join('\n')
+  const folder = await aFolder({ 'clients.csv': file })
+  const admin = await anAdmin(portal)
+  const write = () => importInto(portal, folder, admin)
   expect(await write()).toMatchObject({ clients: 3000, there: 0, refusals: [] })
   expect(await write()).toMatchObject({ clients: 0, there: 3000, refusals: [] })
   const written = portal.services.db.selectFrom('clients').select('id')

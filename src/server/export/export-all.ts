@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { Business } from '#shared/clients/business.schema.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
-import { keysOf } from '#shared/base/keys-of.ts'
+import { keysOf, tableOf } from '#shared/base/keys-of.ts'
 import type { Profile } from '#shared/profile/profile.schema.ts'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { thePortal } from '#server/base/viewer.ts'
@@ -16,11 +16,8 @@ import {
   findStoredDocument,
   listDocumentsOfReturn,
 } from '#server/records/documents/documents.queries.ts'
-import { clientColumns, ownerColumns, profileColumns } from '#server/import/client-rows.ts'
-import { dependentColumns } from '#server/import/read-clients.ts'
+import { type ClientFile, clientFiles, refColumns } from '#server/import/read-clients.ts'
 import { folderOf } from '#server/import/clients-of-folder.ts'
-import { ipPinColumns } from '#server/import/ip-pin-rows.ts'
-import { returnColumns } from '#server/import/return-rows.ts'
 import { csvLines } from '#server/base/csv.ts'
 import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
@@ -35,7 +32,7 @@ import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts
 import { listClientsToExport } from '#server/records/clients/import-keys.ts'
 import { openStored } from '#server/web/open-stored.ts'
 import { exportSettings } from './export-settings.ts'
-import { addBooks, bookColumns, emptyBooks } from './export-books.ts'
+import { addBooks } from './export-books.ts'
 
 interface Exported {
   clients: number
@@ -74,55 +71,41 @@ export async function exportAll(
   await exportSettings(services, folder)
   const rows = await listClientsToExport(db)
   const keys = new Map(rows.map(({ id, importKey }) => [id, importKey ?? id]))
-  const clients: Table = []
-  const dependents: Table = []
-  const owners: Table = []
-  const ipPins: Table = []
-  const returns: Table = []
+  const tables = tableOf(keysOf(clientFiles), (): Table => [])
   const documents: Table = []
-  const books = emptyBooks()
   const faults: string[] = []
   for (const [at, row] of rows.entries()) {
     progress(at, 'Clients', rows.length)
-    const { id, email } = row
+    const { id, email, signsIn } = row
     const key = keys.get(id) ?? id
-    const ref = { client: key, email }
+    const add = (file: ClientFile, added: Table) =>
+      void tables[file].push(...added.map((one) => ({ ...one, client: key, email })))
     const saved = await findProfile(db, keyring, thePortal, id)
     const business = await findWholeBusiness(db, keyring, thePortal, id)
     const spouseEmail = await findSpouseEmail(db, id)
-    clients.push({ ...ref, ...clientCells(row, saved?.profile, business), spouseEmail })
-    for (const { ownerClientId, ...owner } of business?.owners ?? []) {
-      owners.push({
-        ...ref,
-        ...owner,
-        share: String(owner.share),
-        ownerClient: keys.get(ownerClientId ?? ''),
-      })
-    }
-    for (const one of await listDependents(db, keyring, thePortal, id)) {
-      dependents.push({ ...ref, ...one })
-    }
-    for (const { name, ...one } of await openIpPins(db, keyring, thePortal, { clientId: id })) {
-      ipPins.push({ ...ref, ...one, dependent: one.person === 'dependent' ? name : null })
-    }
-    const ofClient = await listReturnsOfClient(db, thePortal, id)
-    await addBooks(services, books, { id, ref, returns: ofClient })
-    for (const one of ofClient) {
-      returns.push({ ...ref, ...one, paymentDate: one.paymentDate && firmDay(one.paymentDate) })
-      const owner = folderOf({ key, email, signsIn: row.signsIn })
-      const place = { id: one.id, owner, taxYear: one.taxYear }
+    add('clients.csv', [{ ...clientCells(row, saved?.profile, business), spouseEmail }])
+    const owners = (business?.owners ?? []).map(({ ownerClientId, share, ...owner }) => {
+      return { ...owner, share: String(share), ownerClient: keys.get(ownerClientId ?? '') }
+    })
+    add('owners.csv', owners)
+    add('dependents.csv', await listDependents(db, keyring, thePortal, id))
+    const ipPins = await openIpPins(db, keyring, thePortal, { clientId: id })
+    add(
+      'ip-pins.csv',
+      ipPins.map(({ name, ...one }) => {
+        return { ...one, dependent: one.person === 'dependent' ? name : null }
+      }),
+    )
+    const returns = await listReturnsOfClient(db, thePortal, id)
+    await addBooks(services, { id, returns }, add)
+    for (const one of returns) {
+      add('returns.csv', [{ ...one, paymentDate: one.paymentDate && firmDay(one.paymentDate) }])
+      const place = { id: one.id, owner: folderOf({ key, email, signsIn }), taxYear: one.taxYear }
       documents.push(...(await exportDocuments(services, folder, place, faults)))
     }
   }
-  const ref = ['client', 'email']
-  const heads = [...ref, 'firstName', 'lastName', ...profileColumns, ...clientColumns]
-  await write(folder, 'clients.csv', clients, heads)
-  await write(folder, 'dependents.csv', dependents, [...ref, ...dependentColumns])
-  await write(folder, 'owners.csv', owners, [...ref, ...ownerColumns])
-  await write(folder, 'ip-pins.csv', ipPins, [...ref, ...ipPinColumns])
-  await write(folder, 'returns.csv', returns, [...ref, 'taxYear', 'status', ...returnColumns])
-  for (const file of keysOf(bookColumns)) {
-    await write(folder, file, books[file], [...ref, ...bookColumns[file]])
+  for (const file of keysOf(clientFiles)) {
+    await write(folder, file, tables[file], [...refColumns, ...clientFiles[file].columns])
   }
   const listed = ['file', 'name', 'category', 'size', 'uploadedAt', 'fromClient', 'verified']
   await write(folder, 'documents.csv', documents, listed)
@@ -132,7 +115,7 @@ export async function exportAll(
     subject: { type: 'audit_log', id: null },
     details: counts,
   })
-  return { ...counts, returns: returns.length, faults }
+  return { ...counts, returns: tables['returns.csv'].length, faults }
 }
 
 type ExportedClient = Awaited<ReturnType<typeof listClientsToExport>>[number]
@@ -192,8 +175,8 @@ async function exportDocuments(
 }
 
 /** The import removes the apostrophe before a text that a spreadsheet would take for a formula. */
-async function write(folder: string, name: string, rows: Table | undefined, columns: string[]) {
-  const text = csvLines(rows ?? [], { columns, amounts, header: true, bom: true })
+async function write(folder: string, name: string, rows: Table, columns: string[]) {
+  const text = csvLines(rows, { columns, amounts, header: true, bom: true })
   await writeFile(path.join(folder, name), text, { flag: 'wx', mode: 0o600 })
 }
 

@@ -13,9 +13,8 @@ import {
   typedText,
 } from '#shared/base/text.ts'
 import { importKeyOf } from './import-key.ts'
-import type { Row } from './read-csv.ts'
-import { numberOf } from './return-rows.ts'
-import type { RowReport } from './row-report.ts'
+import type { Row, RowReport } from './read-csv.ts'
+import { numberOf } from './values.ts'
 
 /** A balance brought forward: what a client owed, or had as credit, in the books before. */
 export interface NewBalance {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf, tableOf } from '#shared/base/keys-of.ts'
 import { cents } from '#shared/base/money.ts'
 import {
   invoiceStates,
@@ -26,6 +27,8 @@ const flag = z
   .enum(['true', 'false'])
   .nullable()
   .transform((typed) => typed === 'true')
+/** A column that an export has to read, and that follows from other rows. */
+const derived = z.unknown().optional()
 const line = {
   serviceId: id.nullable(),
   text: text(200),
@@ -38,9 +41,9 @@ const line = {
 }
 
 /**
- * The files of a firm's books with the columns that an import reads. Ids are kept, so that rows name each other, and the
- * payment provider's objects name the payments, as before. A row names only rows of the files above it, or earlier ones of
- * its own.
+ * The files of a firm's books with their columns, as an export writes and an import reads them. Ids are kept, so that rows
+ * name each other, and the payment provider's objects name the payments, as before. A row names only rows of the files above
+ * it, or earlier ones of its own. The import finds who recorded a payment by their address.
  */
 export const bookSchemas = {
   'invoices.csv': z.object({
@@ -52,6 +55,8 @@ export const bookSchemas = {
     issuedOn: date.nullable(),
     dueOn: date.nullable(),
     total: dollars,
+    paid: derived,
+    open: derived,
     memo: text(500).nullable(),
     replacesId: id.nullable(),
     voidBecause: text(200).nullable(),
@@ -76,36 +81,36 @@ export const bookSchemas = {
     amount: dollars,
     receivedOn: date,
     payer: text(201).nullable(),
-    note: text(2000).nullable(),
     providerRef: text(200).nullable(),
     reachedBank: flag,
     reversesId: id.nullable(),
     refundId: id.nullable(),
+    refunded: derived,
+    returned: derived,
+    returnedOn: derived,
+    credit: derived,
+    note: text(2000).nullable(),
+    recordedBy: derived,
     recordedByEmail: text(254).nullable(),
     importKey: id.nullable(),
     createdAt: time,
   }),
   'invoice-lines.csv': z.object({ invoiceId: id, ...line }),
-  'plans.csv': z.object({ invoiceId: id, part: whole, dueOn: date, amount: dollars }),
+  'plans.csv': z.object({
+    invoiceId: id,
+    part: whole,
+    dueOn: date,
+    amount: dollars,
+    open: derived,
+  }),
   'payment-parts.csv': z.object({ paymentId: id, invoiceId: id, amount: dollars, later: flag }),
   'fees.csv': z.object({
     taxYear: year.unwrap(),
+    ...line,
     setAt: time,
     replacedAt: time.nullable(),
-    ...line,
   }),
 } as const
-
-/** The columns that follow from other rows, and the name of the person who recorded a payment. */
-const derivedColumns = [
-  'paid',
-  'open',
-  'refunded',
-  'returned',
-  'returnedOn',
-  'credit',
-  'recordedBy',
-]
 
 export type BookFile = keyof typeof bookSchemas
 type BookRows = { [File in BookFile]: z.output<(typeof bookSchemas)[File]> }
@@ -117,8 +122,9 @@ const readers: { [File in BookFile]: z.ZodType<BookRows[File]> } = bookSchemas
 
 /** Reads the cells of a row; an empty one is null. */
 export function readBookRow<File extends BookFile>(file: File, cells: Row['cells']) {
-  const typed = Object.entries(cells).map(([column, cell]) => [column, cell || null])
-  return readers[file].safeParse(Object.fromEntries(typed))
+  const shape: Record<string, z.ZodType> = bookSchemas[file].shape
+  const typed = Object.entries(cells).filter(([column]) => shape[column] !== derived)
+  return readers[file].safeParse(Object.fromEntries(typed.map(([at, cell]) => [at, cell || null])))
 }
 
 export function addBookRow<File extends BookFile>(
@@ -129,23 +135,14 @@ export function addBookRow<File extends BookFile>(
   books[file].push(row)
 }
 
-/** The columns that a file must have, and those that it may have. An older export has fewer. */
-export function columnsOf(file: BookFile): { required: string[]; optional: string[] } {
+/** The columns of each file, and those that it must have. An older export has fewer. */
+export const bookColumns = tableOf(keysOf(bookSchemas), (file) => {
   const fields = Object.entries<z.ZodType>(bookSchemas[file].shape)
-  const [optional, required] = [true, false].map((may) =>
-    fields.filter(([, field]) => field.safeParse(null).success === may).map(([name]) => name),
-  )
-  return { required: required ?? [], optional: [...(optional ?? []), ...derivedColumns] }
-}
-
-export const noBooks = (): NewBooks => ({
-  'invoices.csv': [],
-  'payments.csv': [],
-  'invoice-lines.csv': [],
-  'plans.csv': [],
-  'payment-parts.csv': [],
-  'fees.csv': [],
+  const required = fields.filter(([, field]) => !field.safeParse(null).success)
+  return { columns: fields.map(([name]) => name), required: required.map(([name]) => name) }
 })
+
+export const noBooks = (): NewBooks => tableOf(keysOf(bookSchemas), () => [])
 
 /** Whether the ledger itself comes, so that no balance of it is brought forward, and no return's payment is recorded. */
 export function hasLedger(books: NewBooks): boolean {
@@ -157,13 +154,14 @@ export function missingIn(
   books: NewBooks,
   row: Readonly<Record<string, unknown>>,
 ): { field: string; reason: string } | undefined {
-  const names = { replacesId: 'invoices.csv', invoiceId: 'invoices.csv' } as const
-  const entries = {
+  const files = {
+    replacesId: 'invoices.csv',
+    invoiceId: 'invoices.csv',
     paymentId: 'payments.csv',
     reversesId: 'payments.csv',
     refundId: 'payments.csv',
   } as const
-  for (const [field, file] of Object.entries({ ...names, ...entries })) {
+  for (const [field, file] of Object.entries(files)) {
     const named = row[field] ?? null
     if (named !== null && !books[file].some((one) => one.id === named)) {
       return { field, reason: `${file} has no such row of this client above it` }

@@ -14,8 +14,8 @@ import type { NewBalance } from './balance-rows.ts'
 import type { NewBooks } from './book-rows.ts'
 import type { NewReturn } from './return-rows.ts'
 import type { NewIpPin } from './ip-pin-rows.ts'
-import type { Row } from './read-csv.ts'
-import { flagOf, type RowReport } from './row-report.ts'
+import type { Row, RowReport } from './read-csv.ts'
+import { flagOf } from './values.ts'
 import type { ImportedDocument } from './read-documents.ts'
 
 export interface NewClient {

@@ -15,9 +15,9 @@ import {
 import { balanceOf } from './balance-rows.ts'
 import { type BookFile, missingIn, noBooks, readBookRow, addBookRow } from './book-rows.ts'
 import { ipPinOf } from './ip-pin-rows.ts'
-import type { Row, ImportReport } from './read-csv.ts'
+import type { ImportReport, Row, RowReport } from './read-csv.ts'
 import { returnOf } from './return-rows.ts'
-import { flagOf, type RowReport } from './row-report.ts'
+import { flagOf } from './values.ts'
 
 interface Read {
   row: Row

@@ -34,13 +34,15 @@ export function importBalance(
   return recordChange(source, async (trx, record) => {
     const { firstName, lastName } = await lockBooks(trx, clientId, null)
     if (await isThere(trx, of.balance)) return false
-    const billedTo = clientName(firstName, lastName)
-    const made = { source, clientId, balance: of.balance }
-    if (of.balance.kind === 'credit') await addCredit(trx, record, made)
-    else {
-      const taxReturnId = await returnOf(trx, { clientId, ...of })
-      await addOwed(trx, record, { ...made, taxReturnId, billedTo })
+    const made = {
+      source,
+      clientId,
+      balance: of.balance,
+      billedTo: clientName(firstName, lastName),
     }
+    if (of.balance.kind === 'credit') await addCredit(trx, record, made)
+    else
+      await addOwed(trx, record, { ...made, taxReturnId: await returnOf(trx, { clientId, ...of }) })
     return true
   })
 }

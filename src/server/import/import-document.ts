@@ -12,7 +12,7 @@ import type { ImportedDocument } from './read-documents.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
 /**
- * Runs the checks of an upload without storing anything.
+ * Runs the checks of an upload without storing anything. Returns true.
  *
  * @throws AppError
  */
@@ -20,13 +20,14 @@ export async function inspectDocument(
   ctx: Pick<UploadContext, 'store' | 'keyring' | 'scanner' | 'timeLimits'>,
   { path, name, category }: ImportedDocument,
   status: ReturnStatus,
-): Promise<void> {
+): Promise<true> {
   checkCategory(category, 'admin', status)
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
   await file.inspect()
   // If the scanner does not answer, an upload is stored as pending.
   const malware = await malwareIn(ctx, file).catch(() => null)
   if (malware !== null) throw errors.badInput(infected)
+  return true
 }
 
 /**

@@ -3,7 +3,6 @@ import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import { systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import { AppError, errors } from '#server/base/errors.ts'
-import type { UploadContext } from '#server/features/documents/upload-form.ts'
 import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
@@ -15,7 +14,6 @@ import { importBalance, tryBalance } from './import-balance.ts'
 import { hasLedger } from './book-rows.ts'
 import { Contradiction, importBooks, newRows } from './import-books.ts'
 import { importDocument, inspectDocument } from './import-document.ts'
-import type { NewBalance } from './balance-rows.ts'
 import type { NewClient } from './client-rows.ts'
 import { readClients } from './read-clients.ts'
 import type { ImportReport, Refusal } from './read-csv.ts'
@@ -74,11 +72,8 @@ export async function importFolder(
   for (const [at, client] of clients.entries()) {
     progress(at, 'Clients', clients.length)
     try {
-      if (importer === null) await tryClient(services, client, counts)
-      else {
-        const id = await writeClient(importer, client, counts)
-        if (invite) await inviteAll(importer, { ...client, id }, counts)
-      }
+      const id = await bringClient(services, importer, client, counts)
+      if (importer !== null && invite) await inviteAll(importer, { ...client, id }, counts)
     } catch (error) {
       const file = path.basename(clientsFile)
       refusals.push({ file, line: client.line, ...refusalOf(error) })
@@ -114,78 +109,63 @@ async function bringSettings(
   }
 }
 
-async function tryClient(services: Services, client: NewClient, counts: ImportCounts) {
-  const clientId = await findImported(services.db, client)
-  if (clientId === null) counts.clients += 1
-  else counts.there += 1
-  counts.returns += client.returns.length
-  await bringBooks(client, counts, () => newRows(services.db, clientId, client.books))
-  await eachBalance(client, counts, (balance) =>
-    tryBalance(services.db, { client, clientId, balance }),
-  )
-  for (const document of client.documents) {
-    const { status = 'pending' } =
-      client.returns.find(({ taxYear }) => taxYear === document.taxYear) ?? {}
-    await inspectDocument(services, document, status).then(
-      () => void (counts.documents += 1),
-      (error: unknown) =>
-        void counts.refusals.push({ file: document.file, reason: reasonOf(error) }),
-    )
-  }
-}
-
-async function writeClient(
-  importer: UploadContext & Pick<Services, 'config'>,
+/** Brings a client with all that is theirs. A dry run only looks what would be new. Returns the id, or '' without one. */
+async function bringClient(
+  services: Services,
+  importer: Importer | null,
   client: NewClient,
   counts: ImportCounts,
 ): Promise<string> {
-  const { id, made, returns, returnIds } = await importClient(importer, client)
+  const { db } = services
+  const { books, balances, documents } = client
+  const { refusals } = counts
+  const { id, returns, returnIds, made } =
+    importer === null ? await found(db, client) : await importClient(importer, client)
+  const clientId = id ?? ''
   if (made) counts.clients += 1
   else counts.there += 1
   counts.returns += returns
-  const { books } = client
-  await bringBooks(client, counts, () => importBooks(importer, { clientId: id, books, returnIds }))
-  await eachBalance(client, counts, (balance) =>
-    importBalance(importer, { client, clientId: id, balance }),
-  )
-  for (const document of client.documents) {
-    const returnId = returnIds.get(document.taxYear) ?? ''
-    try {
-      if (await importDocument(importer, document, returnId)) counts.documents += 1
-    } catch (error) {
-      counts.refusals.push({ file: document.file, reason: reasonOf(error) })
-    }
-  }
-  return id
-}
-
-async function bringBooks(
-  { key }: NewClient,
-  counts: ImportCounts,
-  bring: () => Promise<number>,
-): Promise<void> {
   try {
-    counts.entries += await bring()
+    counts.entries +=
+      importer === null
+        ? await newRows(db, id, books)
+        : await importBooks(importer, { clientId, books, returnIds })
   } catch (error) {
     if (!(error instanceof Contradiction)) throw error
-    const { row, message } = error
-    counts.refusals.push({ ...row, reason: `${message} (client ${key})` })
+    refusals.push({ ...error.row, reason: `${error.message} (client ${client.key})` })
   }
-}
-
-/** Counts the balances that are new. The books of a client have them already. */
-async function eachBalance(
-  { balances, books }: NewClient,
-  counts: ImportCounts,
-  bring: (balance: NewBalance) => Promise<boolean>,
-) {
+  // The books of a client have the balances already.
   for (const balance of hasLedger(books) ? [] : balances) {
     try {
-      if (await bring(balance)) counts.balances += 1
+      const isNew =
+        importer === null
+          ? await tryBalance(db, { client, clientId: id, balance })
+          : await importBalance(importer, { client, clientId, balance })
+      if (isNew) counts.balances += 1
     } catch (error) {
-      counts.refusals.push({ file: 'balances.csv', line: balance.line, ...refusalOf(error) })
+      refusals.push({ file: 'balances.csv', line: balance.line, ...refusalOf(error) })
     }
   }
+  for (const document of documents) {
+    const { taxYear } = document
+    const { status = 'pending' } = client.returns.find((one) => one.taxYear === taxYear) ?? {}
+    try {
+      const isNew =
+        importer === null
+          ? await inspectDocument(services, document, status)
+          : await importDocument(importer, document, returnIds.get(taxYear) ?? '')
+      if (isNew) counts.documents += 1
+    } catch (error) {
+      refusals.push({ file: document.file, reason: reasonOf(error) })
+    }
+  }
+  return clientId
+}
+
+async function found(db: Services['db'], client: NewClient) {
+  const id = await findImported(db, client)
+  const returnIds: ReadonlyMap<number, string> = new Map()
+  return { id, made: id === null, returns: client.returns.length, returnIds }
 }
 
 type Importer = Awaited<ReturnType<typeof contextOf>>
@@ -193,7 +173,7 @@ type Importer = Awaited<ReturnType<typeof contextOf>>
 /** The client, if they are to sign in, and the spouse who has an address. */
 async function inviteAll(
   importer: Importer,
-  { id, email, signsIn, spouse }: NewClient & { id: string },
+  { id, email, signsIn, spouse }: Pick<NewClient, 'email' | 'signsIn' | 'spouse'> & { id: string },
   counts: ImportCounts,
 ) {
   if (signsIn && (await inviteImported(importer, email))) counts.invitations += 1

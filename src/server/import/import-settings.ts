@@ -50,7 +50,7 @@ interface Change {
 interface Part {
   name: string
   /** Null: the firm has changed it here, and it stays. */
-  bring: ((change: Change) => Promise<void>) | null
+  bring: ((change: Change) => Promise<unknown>) | null
 }
 
 /** The names of the parts that were brought, and of those that stay as they were changed here. */
@@ -173,9 +173,7 @@ async function moneyPart(db: Db | Trx, { money }: ImportedSettings): Promise<Par
   const isFree = !numbersBegun && nextNumber === firstNumber
   const set = { ...settings, ...(isFree && { nextNumber: given }) }
   if (isDeepStrictEqual({ nextNumber, ...current, ...set }, { nextNumber, ...current })) return []
-  const bring: Part['bring'] = async ({ trx, record }) => {
-    await putMoneySettings(trx, record, set)
-  }
+  const bring: Part['bring'] = ({ trx, record }) => putMoneySettings(trx, record, set)
   return [{ name: 'money', bring: isDeepStrictEqual(current, usualMoneySettings) ? bring : null }]
 }
 
@@ -214,9 +212,8 @@ async function templateParts(db: Db | Trx, { templates = [] }: ImportedSettings)
   return templates.flatMap(({ name, items }): Part[] => {
     const current = there.get(name)
     if (isDeepStrictEqual(items, current)) return []
-    const bring: Part['bring'] = async ({ source, trx, record }) => {
-      await saveItemTemplate(trx, record, { version: 0, name, items, ...savedNow(source) })
-    }
+    const bring: Part['bring'] = ({ source, trx, record }) =>
+      saveItemTemplate(trx, record, { version: 0, name, items, ...savedNow(source) })
     return [{ name: `templates, ${name}`, bring: current === undefined ? bring : null }]
   })
 }
@@ -233,15 +230,9 @@ async function answerParts(
   return answers.flatMap(({ title, text }): Part[] => {
     const current = saved.filter((answer) => answer.title === title)
     if (current.some((answer) => answer.text === text)) return []
+    const made = { id: newId(), version: 1, title, text, ownerId: null }
     const bring: Part['bring'] = ({ source, trx, record }) =>
-      saveCannedAnswer(source, trx, record, {
-        id: newId(),
-        version: 1,
-        title,
-        text,
-        ownerId: null,
-        ...savedNow(source),
-      })
+      saveCannedAnswer(source, trx, record, { ...made, ...savedNow(source) })
     return [{ name: `answers, ${title}`, bring: current.length === 0 ? bring : null }]
   })
 }

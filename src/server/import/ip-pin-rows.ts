@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { DependentInput } from '#shared/profile/dependents.schema.ts'
 import { pinDigits, pinPersons } from '#shared/profile/ip-pins.schema.ts'
 import { taxYear } from '#shared/returns/returns.schema.ts'
-import type { Row } from './read-csv.ts'
-import { numberOf } from './return-rows.ts'
-import type { RowReport } from './row-report.ts'
+import type { Row, RowReport } from './read-csv.ts'
+import { numberOf } from './values.ts'
 
 /** A row of ip-pins.csv; `dependent` is the first and last name of a dependent. */
 const ipPinRow = z.object({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { dependent } from '#shared/profile/dependents.schema.ts'
-import { keysOf } from '#shared/base/keys-of.ts'
+import { keysOf, tableOf } from '#shared/base/keys-of.ts'
 import {
   clientColumns,
   type NewClient,
@@ -10,26 +10,40 @@ import {
   refOf,
 } from './client-rows.ts'
 import { balanceColumns } from './balance-rows.ts'
-import { bookSchemas, columnsOf } from './book-rows.ts'
+import { bookColumns, bookSchemas } from './book-rows.ts'
 import { ipPinColumns } from './ip-pin-rows.ts'
-import { readCsv, type ImportReport } from './read-csv.ts'
+import { type Columns, type ImportReport, readCsv, type Row } from './read-csv.ts'
 import { readDocuments } from './read-documents.ts'
 import { returnColumns } from './return-rows.ts'
 import { Clients } from './clients-of-folder.ts'
 
-/** A file without these columns has no tax profiles; its clients are imported without them. */
-const profileNeeds = [
-  'ssn',
-  'dateOfBirth',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'phone',
-  'filingStatus',
-]
+const named = (columns: string) => columns.split(' ')
 
-export const dependentColumns = dependent.omit({ id: true }).keyof().options
+/** A file without these columns has no tax profiles; its clients are imported without them. */
+const profileNeeds = named('ssn dateOfBirth address city state zipCode phone filingStatus')
+
+/** Each file of clients with its columns, as the export writes them, and those that the import needs. */
+export const clientFiles = {
+  'clients.csv': {
+    columns: ['firstName', 'lastName', ...profileColumns, ...clientColumns],
+    required: named('firstName lastName'),
+    or: 'businessName',
+  },
+  'owners.csv': { columns: ownerColumns, required: named('name share') },
+  'dependents.csv': {
+    columns: dependent.omit({ id: true }).keyof().options,
+    required: named('firstName lastName dateOfBirth relationship'),
+  },
+  'ip-pins.csv': { columns: ipPinColumns, required: named('taxYear person pin') },
+  'returns.csv': { columns: returnColumns, required: named('taxYear status') },
+  'balances.csv': { columns: balanceColumns, required: [] },
+  ...bookColumns,
+} as const satisfies Record<string, Columns>
+
+export type ClientFile = keyof typeof clientFiles
+
+/** The columns that name the client in each file. */
+export const refColumns = ['client', 'email']
 
 /**
  * Reads the content of a folder: clients.csv, and optionally dependents.csv, owners.csv, ip-pins.csv, returns.csv,
@@ -40,63 +54,54 @@ export async function readClients(
 ): Promise<ImportReport & { clients: NewClient[] }> {
   const report: ImportReport = { refusals: [], unread: [] }
   const { refusals } = report
-  const files = await readFiles(clientsFile, report)
+  const name = path.basename(clientsFile)
+  const folder = path.dirname(clientsFile)
+  const rows = tableOf(keysOf(clientFiles), (): Row[] => [])
+  let columns: string[] = []
+  for (const file of keysOf(clientFiles)) {
+    const place = file === 'clients.csv' ? clientsFile : path.join(folder, file)
+    if (file !== 'clients.csv' && !existsSync(place)) continue
+    const more = file === 'clients.csv' ? [...refColumns, 'address2'] : refColumns
+    const read = await readCsv(place, clientFiles[file], more, report)
+    rows[file] = read.rows
+    if (file === 'clients.csv') ({ columns } = read)
+  }
+  const profileCells = profilesIn(name, columns, report)
   if (refusals.some(({ line }) => line === undefined || line === 1)) {
     return { clients: [], ...report }
   }
-  const clients = new Clients(path.basename(clientsFile), report)
-  const owners = Map.groupBy(files.owners, refOf)
-  for (const row of files.people) clients.add(row, owners)
-  for (const row of files.owners) clients.checkOwner(row)
-  for (const row of files.dependents) clients.addDependent(row)
-  clients.readProfiles(files.profileCells)
-  for (const row of files.ipPins) clients.addIpPin(row)
-  for (const row of files.returns) clients.addReturn(row)
-  for (const row of files.balances) clients.addBalance(row)
-  for (const { file, rows } of files.books) for (const row of rows) clients.addBook(file, row)
-  const folder = path.join(path.dirname(clientsFile), 'documents')
-  await readDocuments(folder, (name) => clients.ofFolder(name), refusals)
+  const clients = new Clients(name, report)
+  const owners = Map.groupBy(rows['owners.csv'], refOf)
+  for (const row of rows['clients.csv']) clients.add(row, owners)
+  for (const row of rows['owners.csv']) clients.checkOwner(row)
+  for (const row of rows['dependents.csv']) clients.addDependent(row)
+  clients.readProfiles(profileCells)
+  for (const row of rows['ip-pins.csv']) clients.addIpPin(row)
+  for (const row of rows['returns.csv']) clients.addReturn(row)
+  for (const row of rows['balances.csv']) clients.addBalance(row)
+  for (const file of keysOf(bookSchemas)) for (const row of rows[file]) clients.addBook(file, row)
+  const documents = path.join(folder, 'documents')
+  await readDocuments(documents, (owner) => clients.ofFolder(owner), refusals)
   return { clients: clients.inOrder(), ...report }
 }
 
-async function readFiles(clientsFile: string, report: ImportReport) {
-  const folder = path.dirname(clientsFile)
-  const beside = async (name: string, required: string[], more: readonly string[]) => {
-    const file = path.join(folder, name)
-    if (!existsSync(file)) return []
-    const columns = { required, optional: ['client', 'email', ...more] }
-    return (await readCsv(file, columns, report)).rows
-  }
-  const books = []
-  for (const file of keysOf(bookSchemas)) {
-    const { required, optional: more } = columnsOf(file)
-    books.push({ file, rows: await beside(file, required, more) })
-  }
-  const optional = ['client', 'email', ...clientColumns, ...profileColumns, 'address2']
-  const required = ['firstName', 'lastName']
-  const people = await readCsv(clientsFile, { required, optional, or: 'businessName' }, report)
-  const lacking = profileNeeds.filter((column) => !people.columns.includes(column))
+/** The columns of the tax profiles; none if the file has too few of them. */
+function profilesIn(
+  file: string,
+  columns: readonly string[],
+  { refusals, unread }: ImportReport,
+): readonly string[] {
+  const lacking = profileNeeds.filter((column) => !columns.includes(column))
+  if (lacking.length === 0) return profileColumns
   const ofProfile = new Set<string>(profileColumns).difference(new Set(['phone', 'state']))
   // A later import adds no profile to a client who is there, so a file with SSNs must have the rest of it.
-  if (people.columns.includes('ssn')) {
+  if (columns.includes('ssn')) {
     for (const field of lacking) {
       const reason = 'A tax profile needs this column, too: add it, or leave out the SSNs'
-      report.refusals.push({ file: path.basename(clientsFile), line: 1, field, reason })
+      refusals.push({ file, line: 1, field, reason })
     }
-  } else if (lacking.length > 0 && people.columns.some((column) => ofProfile.has(column))) {
-    report.unread.push(
-      `${path.basename(clientsFile)}: the tax profiles, which also need ${lacking.join(', ')}`,
-    )
+  } else if (columns.some((column) => ofProfile.has(column))) {
+    unread.push(`${file}: the tax profiles, which also need ${lacking.join(', ')}`)
   }
-  const ofDependents = ['firstName', 'lastName', 'dateOfBirth', 'relationship']
-  return {
-    people: people.rows,
-    profileCells: lacking.length === 0 ? profileColumns : [],
-    owners: await beside('owners.csv', ['name', 'share'], ownerColumns),
-    dependents: await beside('dependents.csv', ofDependents, dependentColumns),
-    ipPins: await beside('ip-pins.csv', ['taxYear', 'person', 'pin'], ipPinColumns),
-    returns: await beside('returns.csv', ['taxYear', 'status'], returnColumns),
-    balances: await beside('balances.csv', [], balanceColumns),
-    books,
-  }
+  return []
 }

@@ -22,11 +22,17 @@ export interface Row {
   cells: Record<string, string>
 }
 
-interface Columns {
+/** Takes what a schema reads of a row, or names its fields with the reasons. */
+export interface RowReport {
+  take: <T>(row: Row, result: z.ZodSafeParseResult<T>) => T | null
+  refuse: (row: Row, field: string, reason: string) => void
+}
+
+export interface Columns {
+  columns: readonly string[]
   required: readonly string[]
   /** The column that may stand for the required ones. */
   or?: string
-  optional?: readonly string[]
 }
 
 export interface Table {
@@ -48,7 +54,8 @@ export interface ImportReport {
  */
 export async function readCsv(
   file: string,
-  { required, or, optional = [] }: Columns,
+  { columns: ours, required, or = '' }: Columns,
+  more: readonly string[],
   { refusals, unread }: ImportReport,
 ): Promise<Table> {
   const name = path.basename(file)
@@ -56,9 +63,9 @@ export async function readCsv(
     void refusals.push({ file: name, reason, ...(line && { line }), ...(field && { field }) })
   const [heading, ...rest] = await parsed(file, refuse)
   if (heading === undefined) return { rows: [], columns: [] }
-  const columns = [...required, ...optional]
+  const columns = [...ours, ...more]
   const missingIn = ({ at }: Headings) =>
-    at.has(or ?? '') ? [] : required.filter((column) => !at.has(column))
+    at.has(or) ? [] : required.filter((column) => !at.has(column))
   const headings = readHeadings(heading.record, columns)
   const { at, others, wrong } = headings
   const missing = missingIn(headings)

@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { clientKinds } from '#shared/clients/clients.schema.ts'
 import type { FirmSettings } from '#shared/firm/firm-values.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { firmSettings } from '#shared/firm/firm.schema.ts'
 import { notOver } from '#shared/firm/soc2.ts'
 import { parseJson } from '#shared/base/json.ts'
-import { AppError } from '#server/base/errors.ts'
+import { AppError, errors } from '#server/base/errors.ts'
 import { fieldErrors } from '#server/base/error-answers.ts'
 import { nullIfMissing } from '#server/base/storage-fault.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { drawFirmPicture } from '#server/features/firm/add-picture.ts'
 import { checkReport } from '#server/features/firm/add-report.ts'
-import { checkFields } from '#server/records/signing/letter-text.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import { type DrawnPicture, pictureId } from '#server/records/firm/firm-pictures.ts'
 import { reportDigest } from '#server/records/firm/firm-reports.ts'
@@ -52,34 +50,15 @@ export async function readSettings(
       ...(field && { field: nameListed(json, field) }),
     })
   if (json === undefined) refuse('This is not JSON')
-  else {
-    const { data, error } = settingsContent.safeParse(json)
-    for (const { path: field, message } of error ? fieldErrors(error) : []) refuse(message, field)
-    if (data !== undefined) {
-      checkLetters(data, refuse)
-      const read = await withFirm(services, data, { folder, refuse })
-      if (refusals.length === before) return read
-    }
-  }
-  return null
+  const { data, error } = settingsContent.safeParse(json ?? {})
+  for (const { path: field, message } of error ? fieldErrors(error) : []) refuse(message, field)
+  const read = data && (await withFirm(services, data, { folder, refuse }))
+  return read && refusals.length === before ? read : null
 }
 
 type Source = Pick<Services, 'db' | 'scanner' | 'clock'>
 
-type Refuse = (reason: string, field?: string) => void
-
-function checkLetters({ letters = {} }: ReadSettings, refuse: Refuse): void {
-  for (const kind of clientKinds) {
-    const body = letters[kind]
-    if (body === undefined) continue
-    try {
-      checkFields(kind, body)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      refuse(error.message, `letters.${kind}`)
-    }
-  }
-}
+type Refuse = (reason: string, field: string) => void
 
 /** Draws the pictures, reads the PDFs, finds the accounts, and checks the firm's part with their ids. */
 async function withFirm(
@@ -91,16 +70,33 @@ async function withFirm(
   const reports: Buffer[] = []
   const unlinked: string[] = []
   if (firm === undefined) return { ...others, pictures, reports, unlinked }
-  const draw = async (kind: PictureKind, name: string | null, field: string) => {
-    const drawn =
-      name === null
-        ? null
-        : await drawFile(kind, path.join(folder, name), (reason) => refuse(reason, field))
-    if (drawn === null) return null
-    pictures.push({ ...drawn, kind })
-    const { png, width, height } = drawn
-    return { picture: pictureId(png), width, height }
+  /** What `check` makes of a file; null without one, or if it is refused. */
+  const open = async <T>(
+    name: string | null,
+    field: string,
+    check: (bytes: Buffer) => Promise<T>,
+  ): Promise<T | null> => {
+    if (name === null) return null
+    try {
+      const bytes = await readFile(path.join(folder, name)).catch(nullIfMissing)
+      if (bytes !== null) return await check(bytes)
+      refuse('There is no such file', field)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(error.message, field)
+    }
+    return null
   }
+  const draw = (kind: PictureKind, name: string | null, field: string) =>
+    open(name, field, async (bytes) => {
+      if (bytes.length > importedPictureBytes) {
+        throw errors.badInput(`A picture may have at most ${importedPictureBytes / 1024} kB`)
+      }
+      const drawn = await drawFirmPicture(kind, bytes, null)
+      pictures.push({ ...drawn, kind })
+      const { png, width, height } = drawn
+      return { picture: pictureId(png), width, height }
+    })
   const people = []
   for (const [at, { photo, account, ...person }] of firm.people.entries()) {
     const id = account === null ? null : await staffId(services.db, account)
@@ -114,14 +110,12 @@ async function withFirm(
     people.push({ ...person, photo: drawn?.picture ?? null, account: id })
   }
   const logo = await draw('logo', firm.logo, 'firm.logo')
-  const store = async (name: string | null, field: string) => {
-    if (name === null) return null
-    const file = path.join(folder, name)
-    const pdf = await readReport(services, file, (reason) => refuse(reason, field))
-    if (pdf === null) return null
-    reports.push(pdf)
-    return reportDigest(pdf)
-  }
+  const store = (name: string | null, field: string) =>
+    open(name, field, async (pdf) => {
+      await checkReport(services, pdf)
+      reports.push(pdf)
+      return reportDigest(pdf)
+    })
   const { soc2 } = firm.claims
   const report = soc2 && (await store(soc2.report, 'firm.claims.soc2.report'))
   const claims = { ...firm.claims, soc2: soc2 && report && { ...soc2, report } }
@@ -141,48 +135,7 @@ async function withFirm(
   return { ...others, ...(data && { firm: data }), pictures, reports, unlinked }
 }
 
-/** Null if it is refused. */
-async function readReport(
-  services: Source,
-  file: string,
-  refuse: (reason: string) => void,
-): Promise<Buffer | null> {
-  const pdf = await readFile(file).catch(nullIfMissing)
-  if (pdf === null) refuse('There is no such file')
-  else {
-    try {
-      await checkReport(services, pdf)
-      return pdf
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      refuse(error.message)
-    }
-  }
-  return null
-}
-
 async function staffId(db: Db, address: string): Promise<string | null> {
   const user = await findUserByEmail(db, address)
   return user?.role === 'admin' && user.disabledAt === null ? user.id : null
-}
-
-/** Null if it is refused. */
-async function drawFile(
-  kind: PictureKind,
-  file: string,
-  refuse: (reason: string) => void,
-): Promise<DrawnPicture | null> {
-  const bytes = await readFile(file).catch(nullIfMissing)
-  if (bytes === null) refuse('There is no such file')
-  else if (bytes.length > importedPictureBytes) {
-    refuse(`A picture may have at most ${importedPictureBytes / 1024} kB`)
-  } else {
-    try {
-      return await drawFirmPicture(kind, bytes, null)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      refuse(error.message)
-    }
-  }
-  return null
 }

@@ -13,8 +13,8 @@ import { returnForm, returnStatus, taxYear } from '#shared/returns/returns.schem
 import { nilId } from '#shared/base/text.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Payment } from '#server/records/returns/returns.queries.ts'
-import type { Row } from './read-csv.ts'
-import { flagOf, type RowReport } from './row-report.ts'
+import type { Row, RowReport } from './read-csv.ts'
+import { flagOf, numberOf } from './values.ts'
 
 export interface NewReturn extends Refund {
   taxYear: number
@@ -28,6 +28,8 @@ export interface NewReturn extends Refund {
 }
 
 export const returnColumns = [
+  'taxYear',
+  'status',
   'form',
   'joint',
   'estimatedRefund',
@@ -99,9 +101,4 @@ function paidOn(payment: PaymentInput, paymentDate: Date | null): NewReturn['pay
   if (payment.paymentStatus === 'unpaid') return null
   const { id: _id, version: _version, ...paid } = payment
   return { ...paid, paymentDate }
-}
-
-/** Reads a number. Other text stays as it is, and the schema refuses it. */
-export function numberOf(cell = ''): number | string {
-  return /^\d{1,6}$/.test(cell) ? Number(cell) : cell
 }

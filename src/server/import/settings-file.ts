@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { z } from 'zod'
 import { email } from '#shared/base/email.ts'
 import { mailWords, wordedMail, wrongField } from '#shared/mail/mail-words.schema.ts'
@@ -5,22 +6,25 @@ import { saveCannedInput } from '#shared/messages/canned-answers.schema.ts'
 import { addServiceInput, changeServiceInput } from '#shared/money/services.schema.ts'
 import { changeMoneySettingsInput } from '#shared/money/money-settings.schema.ts'
 import { saveTemplateInput } from '#shared/checklist/request-items.schema.ts'
+import { wrongLetter } from '#shared/signing/letter-fields.ts'
 import { saveLetterTemplateInput } from '#shared/signing/staff-signing.schema.ts'
+import { refusedBy } from '#shared/base/text.ts'
+import type { ClientKind } from '#shared/clients/clients.schema.ts'
 import { oneLine } from '#server/base/sanitize-text.ts'
 
 export const settingsFile = 'settings.json'
 
-const noPicture = 'Must be a file in the folder pictures, as in pictures/logo.png'
-const picture = z
-  .string({ error: noPicture })
-  .regex(/^pictures\/[^/\\]+$/, { error: noPicture })
-  .nullable()
-  .default(null)
+/** A file in the folder of the example. */
+function fileAs(example: string) {
+  const folder = path.dirname(example)
+  const error = `Must be a file in the folder ${folder}, as in ${example}`
+  return z.string({ error }).regex(new RegExp(`^${folder}/[^/\\\\]+$`), { error })
+}
+const picture = fileAs('pictures/logo.png').nullable().default(null)
+const report = fileAs('reports/soc2.pdf')
 
-const noReport = 'Must be a file in the folder reports, as in reports/soc2.pdf'
-const report = z.string({ error: noReport }).regex(/^reports\/[^/\\]+$/, { error: noReport })
-
-const body = saveLetterTemplateInput.shape.body.optional()
+const letter = (kind: ClientKind) =>
+  saveLetterTemplateInput.shape.body.check(refusedBy((body) => wrongLetter(kind, body))).optional()
 
 /**
  * settings.json, as the export writes it: what the calls of the screens take, without ids of this portal. Pictures and
@@ -65,7 +69,7 @@ export const settingsContent = z.strictObject({
       }
     })
     .optional(),
-  letters: z.strictObject({ person: body, business: body }).optional(),
+  letters: z.strictObject({ person: letter('person'), business: letter('business') }).optional(),
   templates: z.array(saveTemplateInput.pick({ name: true, items: true }).strict()).optional(),
   answers: z.array(saveCannedInput.pick({ title: true, text: true }).strict()).optional(),
 })

@@ -1,4 +1,5 @@
 import { bankAccountTypeLabels } from '#shared/base/bank.ts'
+import { keysOf, tableOf } from '#shared/base/keys-of.ts'
 import { contactMethodLabels } from '#shared/clients/contact-methods.ts'
 import { relationshipLabels } from '#shared/profile/dependents.schema.ts'
 import { filingStatusLabels } from '#shared/base/filing-status.ts'
@@ -18,18 +19,18 @@ export function convertCell(column: string, cell: string): string {
 
 type Reader = (cell: string) => string | undefined
 
-/** The code of a list's entry, found by code, label or another name. */
-function oneOf(
-  labels: Readonly<Record<string, string>>,
-  names: Record<string, string> = {},
+/** The code of a list's entry, found by code, label or one of its other names. */
+function oneOf<Code extends string>(
+  labels: Readonly<Record<Code, string>>,
+  names: Partial<Record<Code, string>> = {},
 ): Reader {
-  const words = new Map([
-    ...Object.entries(labels).flatMap(([code, label]) => [
-      [fold(code), code] as const,
-      [fold(label), code] as const,
-    ]),
-    ...Object.entries(names).map(([name, code]) => [fold(name), code] as const),
-  ])
+  const words = new Map(
+    keysOf(labels).flatMap((code) =>
+      [code, labels[code], ...(names[code]?.split(', ') ?? [])].map(
+        (name) => [fold(name), code] as const,
+      ),
+    ),
+  )
   return (cell) => words.get(fold(cell))
 }
 
@@ -74,10 +75,7 @@ const amount: Reader = (cell) => {
   return plain.replace(/^\((.+)\)$/, '-$1')
 }
 
-const flag = oneOf(
-  { true: 'yes', false: 'no' },
-  { y: 'true', n: 'false', x: 'true', 1: 'true', 0: 'false' },
-)
+const flag = oneOf({ true: 'yes', false: 'no' }, { true: 'y, x, 1', false: 'n, 0' })
 
 const months = Array.from({ length: 12 }, (_month, at) =>
   new Date(2000, at, 15).toLocaleString('en-US', { month: 'long' }),
@@ -96,111 +94,60 @@ function monthNamed(name: string): string | undefined {
   return at < 0 || fold(name).length < 3 ? undefined : String(at + 1)
 }
 
-/** Relatives who have no entry of their own in the list. */
-const otherRelatives = [
-  'Foster child',
-  'Grandparent',
-  'Grandmother',
-  'Grandfather',
-  'Aunt',
-  'Uncle',
-  'Cousin',
-  'Stepparent',
-  'Stepmother',
-  'Stepfather',
-  'Mother-in-law',
-  'Father-in-law',
-  'Son-in-law',
-  'Daughter-in-law',
-  'Brother-in-law',
-  'Sister-in-law',
-  'Parent-in-law',
-]
+const each = (read: Reader, columns: string) => tableOf(columns.split(' '), () => read)
 
 const readers: Readonly<Record<string, Reader>> = {
+  ...each(date, 'formedOn dateOfBirth date spouseDateOfBirth paymentDate'),
+  ...each(nineDigits, 'bankRoutingNumber ssn spouseSsn ein tin'),
+  ...each(dashed, 'phone clientPhone'),
+  ...each(amount, 'estimatedRefund paymentAmount owes credit'),
+  ...each(flag, 'signsIn refundFinal livesWithTaxpayer isStudent hasDisability'),
   kind: oneOf(
     { person: 'Individual', business: 'Company' },
-    { Personal: 'person', Organization: 'business', Entity: 'business' },
+    { person: 'Personal', business: 'Organization, Entity' },
   ),
-  signsIn: flag,
   entity: oneOf(entityLabels, {
-    'C Corp': 'c_corp',
-    Corporation: 'c_corp',
-    '1120': 'c_corp',
-    'S Corp': 's_corp',
-    '1120-S': 's_corp',
-    '1065': 'partnership',
-    Trust: 'trust',
-    Estate: 'trust',
-    '1041': 'trust',
-    'Non-profit': 'nonprofit',
-    '990': 'nonprofit',
+    c_corp: 'C Corp, Corporation, 1120',
+    s_corp: 'S Corp, 1120-S',
+    partnership: '1065',
+    trust: 'Trust, Estate, 1041',
+    nonprofit: 'Non-profit, 990',
   }),
   fiscalYearEnd: monthEnd,
-  formedOn: date,
-  dateOfBirth: date,
-  date,
-  spouseDateOfBirth: date,
-  paymentDate: date,
   zipCode: zip,
-  bankRoutingNumber: nineDigits,
-  ssn: nineDigits,
   pin: (cell) => (/^\d{5}$/.test(cell) ? `0${cell}` : cell),
-  spouseSsn: nineDigits,
-  ein: nineDigits,
-  tin: nineDigits,
-  phone: dashed,
-  clientPhone: dashed,
-  estimatedRefund: amount,
-  paymentAmount: amount,
-  owes: amount,
-  credit: amount,
-  state: oneOf(usStates, { 'Washington DC': 'DC', 'Washington, D.C.': 'DC' }),
+  state: oneOf(usStates, { DC: 'Washington DC' }),
   // The numbers are the ones that tax software uses for Form 1040.
   filingStatus: oneOf(filingStatusLabels, {
-    'Married filing joint': 'married_jointly',
-    'Married joint': 'married_jointly',
-    Joint: 'married_jointly',
-    MFJ: 'married_jointly',
-    '2': 'married_jointly',
-    'Married filing separate': 'married_separately',
-    'Married separate': 'married_separately',
-    MFS: 'married_separately',
-    '3': 'married_separately',
-    S: 'single',
-    '1': 'single',
-    HOH: 'head_of_household',
-    HH: 'head_of_household',
-    '4': 'head_of_household',
-    'Qualifying widow(er)': 'qualifying_widow',
-    'Surviving spouse': 'qualifying_widow',
-    QSS: 'qualifying_widow',
-    QW: 'qualifying_widow',
-    '5': 'qualifying_widow',
+    single: 'S, 1',
+    married_jointly: 'Married filing joint, Married joint, Joint, MFJ, 2',
+    married_separately: 'Married filing separate, Married separate, MFS, 3',
+    head_of_household: 'HOH, HH, 4',
+    qualifying_widow: 'Qualifying widow(er), Surviving spouse, QSS, QW, 5',
   }),
   bankAccountType: oneOf(bankAccountTypeLabels),
-  preferredContactMethod: oneOf(contactMethodLabels, { SMS: 'text' }),
+  preferredContactMethod: oneOf(contactMethodLabels, { text: 'SMS' }),
   relationship: oneOf(relationshipLabels, {
-    son: 'child',
-    daughter: 'child',
-    stepson: 'stepchild',
-    stepdaughter: 'stepchild',
-    grandson: 'grandchild',
-    granddaughter: 'grandchild',
-    brother: 'sibling',
-    sister: 'sibling',
-    'half brother': 'sibling',
-    'half sister': 'sibling',
-    stepbrother: 'sibling',
-    stepsister: 'sibling',
-    mother: 'parent',
-    father: 'parent',
-    ...Object.fromEntries(otherRelatives.map((name) => [name, 'other'])),
+    child: 'son, daughter',
+    stepchild: 'stepson, stepdaughter',
+    grandchild: 'grandson, granddaughter',
+    sibling: 'brother, sister, half brother, half sister, stepbrother, stepsister',
+    parent: 'mother, father',
+    // Relatives who have no entry of their own in the list.
+    other:
+      'foster child, grandparent, grandmother, grandfather, aunt, uncle, cousin, stepparent, stepmother, stepfather, mother-in-law, father-in-law, son-in-law, daughter-in-law, brother-in-law, sister-in-law, parent-in-law',
   }),
-  status: oneOf(Object.fromEntries(returnStatuses.map((status) => [status, statusLabel(status)]))),
+  status: oneOf(tableOf(returnStatuses, statusLabel)),
   paymentMethod: oneOf(paymentMethodLabels),
-  refundFinal: flag,
-  livesWithTaxpayer: flag,
-  isStudent: flag,
-  hasDisability: flag,
+}
+
+/** Reads true or false. Other words stay text, which the schema refuses. */
+export function flagOf(cell = ''): boolean | string | undefined {
+  if (cell === '') return undefined
+  return cell.toLowerCase() === 'true' || (cell.toLowerCase() === 'false' ? false : cell)
+}
+
+/** Reads a number. Other text stays as it is, and the schema refuses it. */
+export function numberOf(cell = ''): number | string {
+  return /^\d{1,6}$/.test(cell) ? Number(cell) : cell
 }

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention/retention.ts'
 import { returnDueDate } from '#shared/returns/tax-deadline.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
@@ -13,6 +12,7 @@ import { auditRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { anUpload, aPdf } from '#tests/support/files.ts'
+import { aFolder } from '#tests/support/import-folder.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await testPortal()
@@ -157,9 +157,7 @@ test('it counts against the client’s limit for 30 days, like other deleted doc
 test('an export has it outside of the folder that an import reads', async () => {
   const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
   await remove(await upload(id))
-  const parent = await mkdtemp(path.join(os.tmpdir(), 'portal-export-'))
-  onTestFinished(() => rm(parent, { recursive: true }))
-  const folder = path.join(parent, 'out')
+  const folder = path.join(await aFolder(), 'out')
   expect(await exportAll(portal.services, folder)).toMatchObject({ documents: 1, faults: [] })
   const files = await readdir(folder, { recursive: true })
   expect(files).not.toContain('documents')

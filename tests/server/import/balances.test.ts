@@ -1,15 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AdminSummary } from '#shared/returns/admin.schema.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { Invoice } from '#shared/money/money.schema.ts'
-import { exportAll } from '#server/export/export-all.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
-import { importFolder } from '#server/import/import-folder.ts'
-import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { anAdmin, aReturn } from '#tests/support/factories.ts'
+import { aFolder, exportOf, importInto, sentences } from '#tests/support/import-folder.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { auditRows, rowOf } from '#tests/support/rows.ts'
@@ -17,19 +15,8 @@ import { auditRows, rowOf } from '#tests/support/rows.ts'
 const portal = await testPortal()
 const dana = await anAdmin(portal)
 
-async function aFolder(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const [name, content] of Object.entries(files)) {
-    await writeFile(path.join(folder, name), content)
-  }
-  return folder
-}
-
-const importAs = (by: string | null, folder: string, into = portal) =>
-  importFolder(into.services, path.join(folder, 'clients.csv'), { by, invite: false })
-const bring = (folder: string) => importAs(dana.email, folder)
-const tryOut = (folder: string) => importAs(null, folder)
+const bring = (folder: string) => importInto(portal, folder, dana)
+const tryOut = (folder: string) => importInto(portal, folder, null)
 
 /** One office client by this name, with what they owe or have as credit. */
 const ofOne = (name: string, ...balances: string[]) =>
@@ -139,10 +126,7 @@ test('a row is refused with all that is wrong with it, and nothing of that clien
   })
   const { refusals, ...counts } = await bring(folder)
   expect(counts).toMatchObject({ clients: 1, balances: 1 })
-  const said = refusals.map(
-    ({ file, line, field, reason }) => `${file} ${line} ${field}: ${reason}`,
-  )
-  expect(said).toEqual(
+  expect(sentences(refusals)).toEqual(
     [
       '2 owes: Enter an amount with at most two decimals',
       '2 date: The date must be a date, as in 2026-02-20',
@@ -243,15 +227,10 @@ test('what was brought forward is exported as it came, and imported elsewhere as
       ',nora@example.com,,25.5,2025-12-30,=Check 1042,',
     ].join('\n'),
   })
-  expect(await importAs(staff.email, folder, away)).toMatchObject({ balances: 3 })
-  const outOf = async (from: TestApp) => {
-    const target = path.join(await aFolder({}), 'out')
-    await exportAll(from.services, target)
-    return target
-  }
+  expect(await importInto(away, folder, staff)).toMatchObject({ balances: 3 })
   const rowsOf = async (from: string, file: string) =>
     (await readFile(path.join(from, file), 'utf8')).trim().split('\r\n')
-  const out = await outOf(away)
+  const out = await exportOf(away)
   const balances = await rowsOf(out, 'balances.csv')
   const withoutIds = balances.slice(1).map((row) => row.replace(/,[^,]*$/, ''))
   expect(withoutIds).toEqual([
@@ -260,23 +239,23 @@ test('what was brought forward is exported as it came, and imported elsewhere as
     "nora@example.com,nora@example.com,,25.50,2025-12-30,'=Check 1042,",
   ])
 
-  expect(await importAs(staff.email, out, away)).toMatchObject({
+  expect(await importInto(away, out, staff)).toMatchObject({
     clients: 0,
     balances: 0,
     refusals: [],
   })
-  expect(await importAs(other.email, out, elsewhere)).toMatchObject({
+  expect(await importInto(elsewhere, out, other)).toMatchObject({
     clients: 2,
     balances: 0,
     entries: 3,
     refusals: [],
   })
-  expect(await rowsOf(await outOf(elsewhere), 'balances.csv')).toEqual(balances)
+  expect(await rowsOf(await exportOf(elsewhere), 'balances.csv')).toEqual(balances)
 
   // What was paid since is not brought forward again.
   const books = booksOf(staff)
   await books.pay(await idOf('Delgado', away), '100')
-  const later = await outOf(away)
+  const later = await exportOf(away)
   expect((await rowsOf(later, 'balances.csv'))[1]).toMatch(/^A\/1,,50\.00,,2025-03-01,/)
-  expect(await importAs(staff.email, later, away)).toMatchObject({ balances: 0 })
+  expect(await importInto(away, later, staff)).toMatchObject({ balances: 0 })
 })

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { exportCommand, importCommand, refusedCount, sumsOf } from '#server/cli/transfer.ts'
@@ -7,11 +6,11 @@ import { infected } from '#server/features/documents/upload.route.ts'
 import { readClients } from '#server/import/read-clients.ts'
 import { convertCell } from '#server/import/values.ts'
 import { exportAll } from '#server/export/export-all.ts'
-import { importFolder } from '#server/import/import-folder.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, password } from '#tests/support/factories.ts'
+import { aFolder, clientsOf, importInto, sentences } from '#tests/support/import-folder.ts'
 import { aClamd, malware } from '#tests/support/clamd.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { createScanner } from '#server/outside/clamd.ts'
@@ -29,21 +28,9 @@ const profileValues = profileCells.map(([, value]) => `"${value}"`).join()
 const returnsHead =
   'email,taxYear,status,estimatedRefund,refundFinal,paymentAmount,paymentMethod,paymentDate,paymentNotes'
 
-async function aFolder(files: Record<string, string | Buffer>): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), content)
-  }
-  return folder
-}
-
-const clientsOf = (folder: string) => path.join(folder, 'clients.csv')
 const write = (folder: string, { into = portal, by = admin, invite = false } = {}) =>
-  importFolder(into.services, clientsOf(folder), { by: by.email, invite })
-const dryRun = (folder: string) =>
-  importFolder(portal.services, clientsOf(folder), { by: null, invite: false })
+  importInto(into, folder, by, { invite })
+const dryRun = (folder: string) => importInto(portal, folder, null)
 
 const goodFolder = (name: string) =>
   aFolder({
@@ -420,6 +407,14 @@ test.each([
   ['relationship', 'Half-brother', 'sibling'],
   ['relationship', 'Mother in law', 'other'],
   ['relationship', 'Neighbor', 'Neighbor'],
+  ['fiscalYearEnd', 'December', '12'],
+  ['fiscalYearEnd', 'Jun', '6'],
+  ['fiscalYearEnd', '09/30', '9'],
+  ['fiscalYearEnd', 'Ma', 'Ma'],
+  ['entity', 'S Corp', 's_corp'],
+  ['entity', 'Trust or estate', 'trust'],
+  ['kind', 'Individual', 'person'],
+  ['kind', 'Company', 'business'],
 ])('%s: %j is read as %j', (column, cell, value) => {
   expect(convertCell(column, cell)).toBe(value)
 })
@@ -527,7 +522,7 @@ test(
     })
     const scanner = createScanner({ path: clamd.path })
     const services = { ...portal.services, scanner }
-    const found = await importFolder(services, clientsOf(folder), { by: null, invite: false })
+    const found = await importInto({ services }, folder, null)
     expect(found.documents).toBe(1)
     expect(sentences(found.refusals)).toEqual([
       `documents/mal@example.com/2024/w2/a.pdf: ${infected}`,
@@ -630,9 +625,3 @@ test('the command needs a file that exists, and who imports', async () => {
     'is not an administrator',
   )
 })
-
-function sentences(refusals: Awaited<ReturnType<typeof dryRun>>['refusals']) {
-  return refusals.map(({ file, line, field, reason }) => {
-    return `${[file, line, field].filter((part) => part !== undefined).join(' ')}: ${reason}`
-  })
-}

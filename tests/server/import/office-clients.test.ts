@@ -1,14 +1,17 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { exportAll } from '#server/export/export-all.ts'
-import { importFolder } from '#server/import/import-folder.ts'
 import { readClients } from '#server/import/read-clients.ts'
-import { convertCell } from '#server/import/values.ts'
 import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import {
+  aFolder,
+  clientsOf,
+  exportOf,
+  importInto,
+  sentences,
+} from '#tests/support/import-folder.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { rowsOf } from '#tests/support/rows.ts'
@@ -16,20 +19,9 @@ import { rowsOf } from '#tests/support/rows.ts'
 const portal = await testPortal()
 const admin = await anAdmin(portal)
 
-async function aFolder(files: Record<string, string | Buffer>): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), content)
-  }
-  return folder
-}
-
 const sample = (name: string) => readFile(path.join(import.meta.dirname, 'samples', name))
-const clientsOf = (folder: string) => path.join(folder, 'clients.csv')
 const write = (folder: string, into = portal, by = admin, invite = false) =>
-  importFolder(into.services, clientsOf(folder), { by: by.email, invite })
+  importInto(into, folder, by, { invite })
 
 const profileCells = Object.entries(marriedProfile).filter(([, value]) => value !== null)
 const profileHead = profileCells.map(([column]) => column).join()
@@ -129,17 +121,14 @@ describe('clients without an account', () => {
   test('the export gives all of them back, and imported elsewhere it is exported the same', async () => {
     const next = await startTestApp()
     onTestFinished(() => next.close())
-    const out = await aFolder({})
-    const first = path.join(out, 'first')
-    expect(await exportAll(portal.services, first)).toMatchObject({ clients: 5, documents: 2 })
+    const first = await exportOf(portal)
     expect(await write(first, next, await anAdmin(next))).toMatchObject({
       clients: 5,
       returns: 5,
       documents: 2,
       refusals: [],
     })
-    const second = path.join(out, 'second')
-    await exportAll(next.services, second)
+    const second = await exportOf(next)
     const names = ['clients.csv', 'dependents.csv', 'ip-pins.csv', 'owners.csv', 'returns.csv']
     for (const name of names) {
       const [before, after] = [first, second].map((folder) => path.join(folder, name))
@@ -244,8 +233,7 @@ test('each refused row of clients and owners is named with line, field and reaso
   const { clients, refusals, unread } = await write(folder)
   expect(clients).toBe(3)
   expect(unread).toEqual(['clients.csv 3 phone: it can’t be a phone number'])
-  expect(refusals.map(({ file, line, field, reason }) => `${file} ${line} ${field}: ${reason}`))
-    .toMatchInlineSnapshot(`
+  expect(sentences(refusals)).toMatchInlineSnapshot(`
     [
       "clients.csv 2 lastName: Last name is required",
       "clients.csv 5 email: Line 4 has this address, too, and only one can sign in with it: give the other one signsIn false and a number as \`client\`",
@@ -290,9 +278,7 @@ describe('a spouse with an address', () => {
         client: 'Rosa Spouse',
       },
     ])
-    const into = await aFolder({})
-    await exportAll(portal.services, path.join(into, 'all'))
-    const spouses = (await readClients(clientsOf(path.join(into, 'all')))).clients
+    const spouses = (await readClients(clientsOf(await exportOf(portal)))).clients
       .filter(({ key }) => key.startsWith('S'))
       .map(({ key, spouse }) => [key, spouse?.email])
     expect(spouses).toStrictEqual([
@@ -335,17 +321,4 @@ test('a table saved by Excel as UTF-8 is read with its mark; one in Windows-1252
     clients: [],
     refusals: [{ reason: 'Must be UTF-8: save it as "CSV UTF-8"' }],
   })
-})
-
-test.each([
-  ['fiscalYearEnd', 'December', '12'],
-  ['fiscalYearEnd', 'Jun', '6'],
-  ['fiscalYearEnd', '09/30', '9'],
-  ['fiscalYearEnd', 'Ma', 'Ma'],
-  ['entity', 'S Corp', 's_corp'],
-  ['entity', 'Trust or estate', 'trust'],
-  ['kind', 'Individual', 'person'],
-  ['kind', 'Company', 'business'],
-])('%s: %j is read as %j', (column, cell, value) => {
-  expect(convertCell(column, cell)).toBe(value)
 })

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { dayAfter } from '#shared/base/dates.ts'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { firmValues } from '#shared/firm/firm.ts'
 import { exportAll } from '#server/export/export-all.ts'
-import { importFolder } from '#server/import/import-folder.ts'
 import { findReport } from '#server/records/firm/firm-reports.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { aFolder, importInto } from '#tests/support/import-folder.ts'
 import { auditRows, rowOf, rowsOf, setRows } from '#tests/support/rows.ts'
 import { aPicture } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -26,8 +25,7 @@ beforeEach(async () => {
     anAdmin(from, { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@harbor.example' }),
     anAdmin(to, { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@harbor.example' }),
   ])
-  folder = await mkdtemp(path.join(os.tmpdir(), 'portal-settings-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  folder = await aFolder()
 })
 
 async function call<T = Record<string, unknown>>(
@@ -161,10 +159,8 @@ async function rows({ services: { db } }: TestApp) {
   )
 }
 
-const clients = () => path.join(folder, 'out', 'clients.csv')
-const write = () =>
-  importFolder(to.services, clients(), { by: 'dana@harbor.example', invite: false })
-const dryRun = () => importFolder(to.services, clients(), { by: null, invite: false })
+const write = () => importInto(to, path.join(folder, 'out'), { email: 'dana@harbor.example' })
+const dryRun = () => importInto(to, path.join(folder, 'out'), null)
 
 test('what a firm has changed is in the export, and the same in the portal that imports it', async () => {
   await changeAll()

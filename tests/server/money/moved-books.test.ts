@@ -1,15 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'csv-parse/sync'
+import { afterAll, expect, test } from 'vitest'
 import { keysOf } from '#shared/base/keys-of.ts'
-import { bookColumns } from '#server/export/export-books.ts'
-import { exportAll } from '#server/export/export-all.ts'
+import { bookColumns } from '#server/import/book-rows.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
-import { importFolder } from '#server/import/import-folder.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aFolder, exportOf, importInto, sentences } from '#tests/support/import-folder.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { rowsOf } from '#tests/support/rows.ts'
@@ -28,21 +27,12 @@ const books = booksOf(dana)
 
 const settle = () => settleOpenPayments({ ...old.services, log: old.app.log })
 
-async function exportOf(portal: TestApp): Promise<string> {
-  const parent = await mkdtemp(path.join(os.tmpdir(), 'portal-export-'))
-  onTestFinished(() => rm(parent, { recursive: true }))
-  const folder = path.join(parent, 'out')
-  await exportAll(portal.services, folder)
-  return folder
-}
-
-const importFrom = (folder: string, by: string | null = erin.email) =>
-  importFolder(moved.services, path.join(folder, 'clients.csv'), { by, invite: false })
+const importFrom = (folder: string, by: Person | null = erin) => importInto(moved, folder, by)
 
 /** The files of the books. */
 async function booksIn(folder: string): Promise<Record<string, string>> {
   const files = await Promise.all(
-    [...keysOf(bookColumns), 'returns.csv'].map(
+    [...keysOf(bookColumns), 'balances.csv', 'returns.csv'].map(
       async (file) => [file, await readFile(path.join(folder, file), 'utf8')] as const,
     ),
   )
@@ -98,7 +88,59 @@ test('the books of a firm that moves are the same in its new portal: export, imp
 
   const out = await exportOf(old)
   const before = await booksIn(out)
-  expect(before['payments.csv']).toContain(dana.email)
+  const ofNora = [nora.id, nora.email]
+  const cells = (file: string, columns: string) =>
+    parse<Record<string, string>>(before[file] ?? '', { columns: true, bom: true }).map((row) => {
+      expect([row['client'], row['email']]).toEqual(ofNora)
+      return columns
+        .split(' ')
+        .map((column) => row[column])
+        .join(' ')
+    })
+  expect(cells('fees.csv', 'taxYear text quantity unitPrice amount')).toEqual([
+    '2024 Work 1 1 290.00 290.00',
+    '2024 Work 2 1 10.00 10.00',
+    '2024 Work 1 1 310.00 310.00',
+  ])
+  const ofInvoice = 'number state taxYear total paid open billedTo voidBecause replacesId'
+  expect(cells('invoices.csv', ofInvoice)).toEqual([
+    ' draft  20.00 0.00 0.00   ',
+    '1 open 2024 310.00 130.00 180.00 Nora Moving  ',
+    '2 void  40.00 0.00 0.00 Nora Moving Wrong price ',
+    ` draft  40.00 0.00 0.00   ${voided.id}`,
+    '3 open  70.00 0.00 70.00 Nora Moving  ',
+    '4 open  60.00 0.00 60.00 Nora Moving  ',
+    '5 open  90.00 0.00 90.00 Nora Moving  ',
+  ])
+  const lineCells = cells('invoice-lines.csv', 'invoiceId text quantity unitPrice amount')
+  expect(lineCells.slice(1, 3)).toEqual([
+    `${planned.id} Work 1 1 250.00 250.00`,
+    `${planned.id} Work 2 1 60.00 60.00`,
+  ])
+  expect(lineCells).toContain(`${card.id} Extension 1.5 40.00 60.00`)
+  expect(cells('plans.csv', 'invoiceId part dueOn amount open')).toEqual([
+    `${planned.id} 1 2098-01-01 150.00 130.00`,
+    `${planned.id} 2 2098-02-01 50.00 50.00`,
+  ])
+  const ofPayment = 'kind way state amount refunded returned reversesId note recordedByEmail'
+  const entered = cells('payments.csv', ofPayment)
+  expect(entered.slice(0, 4)).toEqual([
+    `payment check settled 110.00 17.00 0.00  '=Check 7 ${dana.email}`,
+    `refund check settled -10.00 0.00 0.00 ${check.id} Paid twice ${dana.email}`,
+    `refund check settled -7.00 0.00 0.00 ${check.id} Paid twice ${dana.email}`,
+    `reduction check settled 7.00 0.00 0.00   ${dana.email}`,
+  ])
+  expect(entered.slice(5, 9)).toEqual([
+    `payment cash settled 5.00 5.00 0.00   ${dana.email}`,
+    `reversal cash settled -5.00 0.00 0.00 ${wrong.id} Another client ${dana.email}`,
+    `payment check returned 70.00 70.00 70.00   ${dana.email}`,
+    `bank_return check settled -70.00 0.00 0.00 ${bad.id} No funds ${dana.email}`,
+  ])
+  const parts = cells('payment-parts.csv', 'paymentId invoiceId amount later')
+  expect(parts).toContain(`${check.id} ${planned.id} 110.00 false`)
+  expect(cells('balances.csv', 'owes credit date reference taxYear')[0]).toBe(
+    '180.00  2098-01-01 Invoice 1 2024',
+  )
   expect(await importFrom(out, null)).toMatchObject({ clients: 1, balances: 0, refusals: [] })
   const asked = stripe.asked.length
   const { entries } = await importFrom(out)
@@ -129,13 +171,7 @@ async function movedId(lastName: string): Promise<string> {
 const uuid = (end: number) => `0197a4d0-0000-7000-8000-${String(end).padStart(12, '0')}`
 
 /** A folder with one office client who has these rows. */
-async function aFolder(name: string, files: Record<string, string[]>): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await writeFile(
-    path.join(folder, 'clients.csv'),
-    `client,firstName,lastName\n${name},Rosa,${name}`,
-  )
+function theBooks(name: string, files: Record<string, string[]>): Promise<string> {
   const columns: Record<string, string> = {
     'invoices.csv': 'id,number,state,billedTo,issuedOn,dueOn,total,createdAt,replacesId,taxYear',
     'invoice-lines.csv': 'invoiceId,text,quantity,unitPrice,amount',
@@ -144,11 +180,11 @@ async function aFolder(name: string, files: Record<string, string[]>): Promise<s
     'plans.csv': 'invoiceId,part,dueOn,amount',
     'payment-parts.csv': 'paymentId,invoiceId,amount,later',
   }
-  for (const [file, rows] of Object.entries(files)) {
-    const text = [`client,${columns[file]}`, ...rows.map((row) => `${name},${row}`)].join('\n')
-    await writeFile(path.join(folder, file), text)
-  }
-  return folder
+  const books = Object.entries(files).map(([file, rows]) => {
+    return [file, [`client,${columns[file]}`, ...rows.map((row) => `${name},${row}`)].join('\n')]
+  })
+  const clients = `client,firstName,lastName\n${name},Rosa,${name}`
+  return aFolder({ 'clients.csv': clients, ...Object.fromEntries(books) })
 }
 
 const at = '2026-01-05T10:00:00.000Z'
@@ -156,7 +192,7 @@ const anInvoice = (id: string, number: string, total: string, rest = ',') =>
   `${id},${number},open,Rosa,2026-01-05,2026-02-05,${total},${at},${rest}`
 
 test('a row that can’t be read is refused with its reason, and its client is left out', async () => {
-  const folder = await aFolder('Unread', {
+  const folder = await theBooks('Unread', {
     'invoices.csv': [
       anInvoice(uuid(1), 'x', '1.5', `${uuid(9)},2019`),
       anInvoice('7', '901', '1.00'),
@@ -255,12 +291,10 @@ test.each([
   'books that contradict themselves or these are refused whole, with the first such row: %s',
   async (name, files, row) => {
     await booksOf(erin).issued((await aClient(moved)).id, ['1'])
-    const { entries, refusals } = await importFrom(await aFolder(name, files))
+    const { entries, refusals } = await importFrom(await theBooks(name, files))
     expect(entries).toBe(0)
     const books = 'The books of this client don’t agree with each other or with these: '
-    expect(refusals.map(({ file, line, reason }) => `${file} ${line}: ${reason}`)).toEqual([
-      row.replace(': ', `: ${books}`) + ` (client ${name})`,
-    ])
+    expect(sentences(refusals)).toEqual([row.replace(': ', `: ${books}`) + ` (client ${name})`])
     const client = await movedId(name)
     for (const table of ['invoices', 'payments'] as const) {
       const kept = moved.services.db.selectFrom(table).select('id').where('clientId', '=', client)
@@ -272,7 +306,10 @@ test.each([
 test('another client’s address did not record a payment', async () => {
   const { email } = await aClient(moved)
   const rows = { 'payments.csv': [anEntry(23, '5.00', 'payment', '', email)] }
-  expect(await importFrom(await aFolder('Other', rows))).toMatchObject({ entries: 1, refusals: [] })
+  expect(await importFrom(await theBooks('Other', rows))).toMatchObject({
+    entries: 1,
+    refusals: [],
+  })
   expect(await rowsOf(moved, 'payments', ['recordedBy'], { id: uuid(23) })).toEqual([
     { recordedBy: null },
   ])
@@ -280,12 +317,12 @@ test('another client’s address did not record a payment', async () => {
 
 test('a client who has other invoices here keeps them, and the books of the files stay out', async () => {
   const rows = { 'payments.csv': [anEntry(21, '5.00')] }
-  const folder = await aFolder('Both', rows)
+  const folder = await theBooks('Both', rows)
   expect(await importFrom(folder)).toMatchObject({ entries: 1, refusals: [] })
   await booksOf(erin).issued(await movedId('Both'), ['1'])
   expect(await importFrom(folder)).toMatchObject({ entries: 0, refusals: [] })
   const more = [...rows['payments.csv'], anEntry(22, '6.00')]
-  expect(await importFrom(await aFolder('Both', { 'payments.csv': more }))).toMatchObject({
+  expect(await importFrom(await theBooks('Both', { 'payments.csv': more }))).toMatchObject({
     entries: 0,
     refusals: [
       {

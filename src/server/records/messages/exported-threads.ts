@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nilId } from '#shared/base/text.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
@@ -43,17 +44,11 @@ export async function listExportedThreads(
     about: labelOf(subject).label,
     audience,
     state,
-    messages: (messages.get(id) ?? []).map(({ from, at, text, files }) => ({
-      from,
-      at,
-      text,
-      files,
-    })),
+    messages: (messages.get(id) ?? []).map(({ threadId: _, ...message }) => message),
   }))
 }
 
 async function listTexts(db: Db, keyring: Keyring, threadIds: string[]) {
-  if (threadIds.length === 0) return new Map<string, ExportedMessage[]>()
   const rows = await db
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.authorId')
@@ -68,7 +63,7 @@ async function listTexts(db: Db, keyring: Keyring, threadIds: string[]) {
         .whereRef('messageDocuments.messageId', '=', 'messages.id')
         .as('files'),
     )
-    .where('messages.threadId', 'in', threadIds)
+    .where('messages.threadId', 'in', threadIds.length === 0 ? [nilId] : threadIds)
     .where('messages.internal', '=', false)
     .where('messages.event', 'is', null)
     .orderBy('messages.createdAt')
@@ -83,12 +78,4 @@ async function listTexts(db: Db, keyring: Keyring, threadIds: string[]) {
     files: files ?? [],
   }))
   return Map.groupBy(texts, ({ threadId }) => threadId)
-}
-
-interface ExportedMessage {
-  threadId: string
-  from: string
-  at: Date
-  text: string
-  files: string[]
 }

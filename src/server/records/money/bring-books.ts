@@ -1,42 +1,21 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { sumOf } from '#shared/base/cents.ts'
-import { type Cents, cents } from '#shared/base/money.ts'
-import type {
-  FeeLine,
-  InvoiceState,
-  PaymentKind,
-  PaymentState,
-  PaymentWay,
-} from '#shared/money/money.schema.ts'
+import { cents } from '#shared/base/money.ts'
+import type { FeeLine } from '#shared/money/money.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { unscopedInvoices, unscopedParts, unscopedPayments } from './money.access.ts'
 import { lockNumbers, setNextNumber } from './money-settings.ts'
 import { sealNote } from './ledger.ts'
 
+/** A row with all of its columns. */
+type Row<Table extends keyof Database> = Required<Insertable<Database[Table]>>
+
 /** An invoice of other books, which keeps its id, its number and its days. */
-interface BroughtInvoice {
-  id: string
-  clientId: string
-  taxReturnId: string | null
-  number: number | null
-  state: InvoiceState
-  billedTo: string | null
-  issuedOn: string | null
-  dueOn: string | null
-  total: Cents
-  memo: string | null
-  replacesId: string | null
-  voidBecause: string | null
-  voidedAt: Date | null
-  importKey: string | null
-  createdAt: Date
-  reminded: number
-  remindedPart: number
-  remindedAt: Date | null
-  remindersStoppedAt: Date | null
+type BroughtInvoice = Omit<Row<'invoices'>, 'createdBy' | 'firmVersion' | 'paid' | 'version'> & {
   lines: readonly FeeLine[]
-  plan: readonly { part: number; dueOn: string; cents: Cents }[]
+  plan: readonly Omit<Row<'planParts'>, 'invoiceId'>[]
 }
 
 /** Adds an invoice as it stands in other books, without what its parts pay. */
@@ -77,31 +56,8 @@ export async function bringInvoice(
   await sql`set constraints check_total, check_plan deferred`.execute(trx)
 }
 
-interface BroughtPayment {
-  id: string
-  clientId: string
-  taxReturnId: string | null
-  kind: PaymentKind
-  way: PaymentWay
-  state: PaymentState
-  cents: Cents
-  receivedOn: string
-  payer: string
+type BroughtPayment = Omit<Row<'payments'>, 'firmVersion' | 'note' | 'sentAct' | 'sentKey'> & {
   note: string | null
-  providerRef: string | null
-  reachedBank: boolean
-  reversesId: string | null
-  refundId: string | null
-  recordedBy: string | null
-  importKey: string | null
-  createdAt: Date
-}
-
-interface BroughtPart {
-  paymentId: string
-  invoiceId: string
-  cents: Cents
-  later: boolean
 }
 
 /** The ids of the people who may have recorded a client's payments: staff, and the client. */
@@ -130,7 +86,7 @@ export function bringPayments(
 /** Adds what entries of other books pay. `atRow`: see `addAll`. */
 export function bringParts(
   trx: Trx,
-  parts: readonly BroughtPart[],
+  parts: readonly Row<'paymentParts'>[],
   atRow: (row: number) => void,
 ): Promise<void> {
   return addAll(trx, parts, (some) => trx.insertInto('paymentParts').values(some).execute(), atRow)
@@ -166,7 +122,7 @@ export async function bringFee(
   {
     lines,
     ...fee
-  }: { taxReturnId: string; lines: readonly FeeLine[]; setAt: Date; replacedAt: Date | null },
+  }: Omit<Row<'fees'>, 'id' | 'lines' | 'setBy' | 'total'> & { lines: readonly FeeLine[] },
 ): Promise<void> {
   const total = sumOf(lines.map((line) => line.cents))
   await trx
