@@ -49,42 +49,38 @@ async function exportFirm(
 ): Promise<NonNullable<SettingsContent['firm']>> {
   const { settings } = await findFirm(db)
   const { logo, people, claims } = settings
-  const write = async (id: string | undefined | null, name: string) => {
-    const png = id ? await findPicture(db, id) : undefined
-    return png === undefined ? null : writeBeside(`pictures/${name}`, png)
-  }
-  const writeBeside = async (name: string, bytes: Buffer) => {
+  const write = async (name: string, bytes: Buffer | undefined) => {
+    if (bytes === undefined) return null
     const file = path.join(folder, name)
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
     return name
   }
+  const picture = async (id: string | null, name: string) =>
+    id && write(`pictures/${name}`, await findPicture(db, id))
+  const report = async (id: string | null, name: string) =>
+    id && write(`reports/${name}`, await findReport(db, keyring, id))
   const written = []
   const staff = await staffNames(db, settings)
   // People who have left the staff are not shown on any page. Without an account here, an import would show them again.
   const shown = people.filter(({ account }) => account === null || staff.has(account))
   for (const [at, person] of shown.entries()) {
-    const photo = await write(person.photo, `person-${at + 1}.png`)
+    const photo = await picture(person.photo, `person-${at + 1}.png`)
     const user = person.account === null ? undefined : await findUser(db, person.account)
     written.push({ ...person, photo, account: user?.email ?? null })
   }
   const notices = []
   for (const [at, notice] of settings.notices.entries()) {
-    const pdf = notice.pdf === null ? undefined : await findReport(db, keyring, notice.pdf)
-    const file = pdf && (await writeBeside(`reports/notice-${at + 1}.pdf`, pdf))
-    notices.push({ ...notice, pdf: file ?? null })
+    notices.push({ ...notice, pdf: await report(notice.pdf, `notice-${at + 1}.pdf`) })
   }
   const { soc2 } = claims
-  const pdf = soc2 && (await findReport(db, keyring, soc2.report))
+  const pdf = soc2 && (await report(soc2.report, 'soc2.pdf'))
   return {
     ...settings,
-    logo: await write(logo?.picture, 'logo.png'),
+    logo: await picture(logo?.picture ?? null, 'logo.png'),
     people: written,
     notices,
-    claims: {
-      ...claims,
-      soc2: pdf ? { ...soc2, report: await writeBeside('reports/soc2.pdf', pdf) } : null,
-    },
+    claims: { ...claims, soc2: pdf ? { ...soc2, report: pdf } : null },
   }
 }
 

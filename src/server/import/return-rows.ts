@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  estimatedRefundInput,
-  type PaymentInput,
-  paymentInput,
-} from '#shared/returns/admin.schema.ts'
+import { estimatedRefundInput, paymentInput } from '#shared/returns/admin.schema.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { isCalendarDate } from '#shared/base/dates.ts'
 import type { Refund } from '#shared/money/refund.ts'
@@ -61,22 +57,16 @@ export function returnOf(row: Row, form: ReturnForm | null, report: RowReport): 
     }),
   )
   const payment = paymentOf(row, report)
-  const joint = jointOf(cells['joint'])
-  if (joint === undefined) refuse(row, 'joint', 'Must be true or false')
+  const joint = flagOf(cells['joint']) ?? false
+  if (typeof joint === 'string') refuse(row, 'joint', 'Must be true or false')
   const otherForm = identity !== null && form !== null && identity.form !== form
   if (otherForm) refuse(row, 'form', `This client files Form ${form}`)
   const refundFinal = refund?.final === true
   const tooEarly = refundFinal && identity !== null && !isFinished(identity.status)
   if (tooEarly) refuse(row, 'refundFinal', errors.notCompleted().message)
   if (identity === null || refund === null || payment === undefined) return null
-  if (otherForm || tooEarly || joint === undefined) return null
+  if (otherForm || tooEarly || typeof joint === 'string') return null
   return { ...identity, joint, estimatedRefund: refund.estimatedRefund, refundFinal, payment }
-}
-
-/** Undefined if it is refused. */
-function jointOf(cell: string | undefined): boolean | undefined {
-  const joint = flagOf(cell) ?? false
-  return typeof joint === 'string' ? undefined : joint
 }
 
 const returnIdentity = z.object({ taxYear, status: returnStatus, form: returnForm })
@@ -94,11 +84,7 @@ function paymentOf(row: Row, { take, refuse }: RowReport): NewReturn['payment'] 
     refuse(row, 'paymentDate', 'Must be a day as in 2025-04-30, and not in the future')
     return undefined
   }
-  return payment === null ? undefined : paidOn(payment, paymentDate)
-}
-
-function paidOn(payment: PaymentInput, paymentDate: Date | null): NewReturn['payment'] {
-  if (payment.paymentStatus === 'unpaid') return null
-  const { id: _id, version: _version, ...paid } = payment
-  return { ...paid, paymentDate }
+  if (payment === null) return undefined
+  const { id: _id, version: _version, ...given } = payment
+  return given.paymentStatus === 'unpaid' ? null : { ...given, paymentDate }
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { exportPath } from '#shared/retention/data-export.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { auditRows, setRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { exportData, exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
-import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
 import { mailsTo } from '#tests/support/mails.ts'
@@ -210,15 +209,6 @@ describe('while it is made', () => {
     expect(names('documents/')).toHaveLength(20)
     await app.close()
   })
-})
-
-test('a client may begin it with a recent sign-in or confirmed password', async () => {
-  const client = await aClient(portal)
-  portal.pass({ minutes: stepUpMinutes + 0.1 })
-  const begin = () => client.call('dataExport.begin')
-  expect(await begin()).toMatchObject({ status: 403, message: confirmFirst })
-  await client.api.post('/api/auth/confirm', { password })
-  expect((await begin()).status).toBe(200)
 })
 
 describe('a ticket', () => {

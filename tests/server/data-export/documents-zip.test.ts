@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { exportPath, documentsZipPath } from '#shared/retention/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { auditRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
-import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
@@ -97,14 +96,6 @@ describe('all documents of a return as a zip', () => {
     const answer = await send(await documentsTicket(client, taxReturn.id))
     expect((await unpack(answer.rawPayload)).files.size).toBe(0)
   })
-})
-
-test('who may begin it only with a recent sign-in or confirmed password', async () => {
-  const { client, taxReturn } = await aReturnWith(['a.pdf'])
-  portal.pass({ minutes: stepUpMinutes + 0.1 })
-  expect(await begin(client, taxReturn.id)).toMatchObject({ status: 403, message: confirmFirst })
-  await client.api.post('/api/auth/confirm', { password })
-  expect(await begin(client, taxReturn.id)).toMatchObject({ status: 200 })
 })
 
 describe('a ticket', () => {

@@ -39,12 +39,7 @@ export function listExportedReturns(db: Db, viewer: Viewer, clientId: string) {
 
 /** The returns of a client that the viewer acts for, and may see, newest tax year first. */
 export function listReturnsOfOther(db: Db, viewer: Viewer, clientId: string) {
-  return returnsVisibleTo(db, { ...viewer, role: 'client' })
-    .select(returnColumns)
-    .where('taxReturns.clientId', '=', clientId)
-    .orderBy('taxReturns.taxYear', 'desc')
-    .limit(200)
-    .execute()
+  return listExportedReturns(db, { ...viewer, role: 'client' }, clientId)
 }
 
 export interface NewReturn {
