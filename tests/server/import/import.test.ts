@@ -273,10 +273,11 @@ test('each refused row and document is named with its line, field and reason; th
 test('all faults of a row are named in one run, also in the other rows of a client who is refused', async () => {
   const folder = await aFolder({
     'clients.csv': [
-      'client,signsIn,businessName,entity,ein,email,spouseEmail,firstName,lastName,city,ssn,dateOfBirth,address,state,zipCode,phone,filingStatus',
-      '1,yes,,,,no-address,none,Ana,,Reno,12,1985-03-14,1 Elm St,ZZ,89501,555 201,MFJ',
-      '2,maybe,,,,ida@example.com,,Ida,Vale,Reno,123-45-6789,1985-03-14,1 Elm St,NV,1,5552014477,single',
-      '3,yes,Letters Inc,C Corp,12,,mo@example.com,,,,,,,NV,,,',
+      'client,signsIn,businessName,entity,ein,email,spouseEmail,firstName,lastName,city,ssn,dateOfBirth,address,state,zipCode,phone,filingStatus,spouseFirstName,spouseLastName',
+      '1,yes,,,,no-address,none,Ana,,Reno,12,1985-03-14,1 Elm St,ZZ,89501,555 201,MFJ,,',
+      '2,maybe,,,,ida@example.com,,Ida,Vale,Reno,123-45-6789,1985-03-14,1 Elm St,NV,1,5552014477,single,,',
+      '3,yes,Letters Inc,C Corp,12,,mo@example.com,,,,,,,NV,,,,,',
+      '4,yes,,,,ana@example.com,Ana@example.com,Ana,Ruiz,Reno,123-45-6789,1985-03-14,1 Elm St,NV,89501,7755550142,single,Bo,Ruiz',
     ].join('\n'),
     'dependents.csv':
       'client,firstName,lastName,dateOfBirth,relationship\n1,,Ruiz,1999-99-99,child',
@@ -296,6 +297,7 @@ test('all faults of a row are named in one run, also in the other rows of a clie
       "clients.csv 4 signsIn: A business has no account: its officers are invited in the portal",
       "clients.csv 4 spouseEmail: A business has no spouse",
       "clients.csv 4 ein: EIN must be 9 digits, as in XX-XXXXXXX",
+      "clients.csv 5 spouseEmail: Two people can’t sign in with one address",
       "dependents.csv 2 firstName: First name is required",
       "dependents.csv 2 dateOfBirth: Date of birth must be a date, as in 1985-04-30",
       "clients.csv 2 ssn: SSN must be 9 digits, as in XXX-XX-XXXX",
