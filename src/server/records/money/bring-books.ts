@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { sumOf } from '#shared/base/cents.ts'
 import { cents } from '#shared/base/money.ts'
@@ -10,7 +10,7 @@ import { lockNumbers, setNextNumber } from './money-settings.ts'
 import { sealNote } from './ledger.ts'
 
 /** A row with all of its columns. */
-type Row<Table extends keyof Database> = Required<Insertable<Database[Table]>>
+type Row<Table extends keyof Database> = Selectable<Database[Table]>
 
 /** An invoice of other books, which keeps its id, its number and its days. */
 type BroughtInvoice = Omit<Row<'invoices'>, 'createdBy' | 'firmVersion' | 'paid' | 'version'> & {
