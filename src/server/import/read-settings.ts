@@ -50,7 +50,7 @@ export async function readSettings(
       ...(field && { field: nameListed(json, field) }),
     })
   if (json === undefined) refuse('This is not JSON')
-  const { data, error } = settingsContent.safeParse(json ?? {})
+  const { data, error } = settingsContent.safeParse(json === undefined ? {} : json)
   for (const { path: field, message } of error ? fieldErrors(error) : []) refuse(message, field)
   const read = data && (await withFirm(services, data, { folder, refuse }))
   return read && refusals.length === before ? read : null
