@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Cents } from '#shared/base/money.ts'
-import type { PaymentMethod, PaymentStatus } from '#shared/money/payment.ts'
+import type { PaymentMethod, PaymentStatus } from '#shared/returns/payment.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import type { FiledBy } from '#shared/signing/staff-signing.schema.ts'
 import type { DueReason } from '#shared/returns/tax-deadline.ts'
-import type { ReturnSigning } from '#shared/signing/return-signing.ts'
+import type { ReturnSigning } from '#shared/returns/return-signing.ts'
 import type { CreatedAt, Sealed, UpdatedAt } from './columns.ts'
 
 export interface ReturnsTables {

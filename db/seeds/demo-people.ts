@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FilingStatus } from '#shared/base/filing-status.ts'
-import { paymentMethods } from '#shared/money/payment.ts'
+import { paymentMethods } from '#shared/returns/payment.ts'
 import { returnStatuses } from '#shared/returns/return-status.ts'
 import { cell, mark, rowsOf } from './demo-event.ts'
 

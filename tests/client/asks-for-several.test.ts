@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asksForSeveral } from '#client/portal/client/request-items/asks-for-several.ts'
-import { personDocuments } from '#shared/law/person-documents.ts'
+import { personDocuments } from '#shared/checklist/person-documents.ts'
 
 test('the rules that ask for one from each payer, or for the spouse’s too, ask for several', () => {
   const asks = (title: string, reason = '') => asksForSeveral({ title, reason })

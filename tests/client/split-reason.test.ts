@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitReason } from '#client/portal/client/request-items/split-reason.ts'
-import { personDocuments } from '#shared/law/person-documents.ts'
+import { personDocuments } from '#shared/checklist/person-documents.ts'
 
 test('the reason of each rule is apart from its source; a preparer’s own is left whole', () => {
   for (const { why, page } of personDocuments.value) {

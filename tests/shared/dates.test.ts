@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatMoment, isCalendarDate } from '#shared/base/dates.ts'
+import { formatDate, formatMoment, isCalendarDate } from '#shared/firm/dates.ts'
 import { dateOfBirth, dateOfBirthNamed } from '#shared/base/date-of-birth.ts'
 import { observeDatesIn } from './dates.zone.ts'
 import { messagesOf } from './support.ts'

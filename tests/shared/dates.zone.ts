@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { currentTaxYear, formatDate, formatFirmMoment, localDate } from '#shared/base/dates.ts'
+import { currentTaxYear, formatDate, formatFirmMoment, localDate } from '#shared/firm/dates.ts'
 import { dateOfBirthNamed } from '#shared/base/date-of-birth.ts'
 
 export type SeenDates = ReturnType<typeof observeDates>

@@ -16,7 +16,7 @@ import {
   paymentMethods,
   paymentStatuses,
   paymentStatusLabels,
-} from '#shared/money/payment.ts'
+} from '#shared/returns/payment.ts'
 import {
   relationship,
   relationshipLabels,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { answerDay, answerPromise, isLate, lateBefore } from '#shared/returns/answer-time.ts'
 import { addBusinessDays, firmDay } from '#shared/firm/business-days.ts'
-import { dayAfter, formatFirmMoment } from '#shared/base/dates.ts'
+import { dayAfter, formatFirmMoment } from '#shared/firm/dates.ts'
 import { firmAtStart, settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { firmSecurityAssurances } from '#client/public/site/firm-assurances.ts'
 import { email } from '#shared/base/email.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '#shared/base/money.ts'
-import { refundPhrase, refundWords } from '#shared/money/refund.ts'
+import { refundPhrase, refundWords } from '#shared/returns/refund.ts'
 
 test.each([
   [124_000, false, 'Estimated refund', '$1,240.00'],

@@ -5,7 +5,7 @@ import { beforeForms, isOver } from '#shared/returns/return-clock.ts'
 import { nextSteps, ownerOf, titleOf, type Wait, waitOf } from '#shared/returns/return-step.ts'
 import { staffWordsOf } from '#client/portal/staff/base/staff-words.ts'
 import { returnStatuses } from '#shared/returns/return-status.ts'
-import { returnSignings, waitsForSigner } from '#shared/signing/return-signing.ts'
+import { returnSignings, waitsForSigner } from '#shared/returns/return-signing.ts'
 import { nextStepOf } from '#client/portal/client/client-portal/next-step.ts'
 import { anItem, id } from '#tests/support/fixtures.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { waitsForSigner } from '#shared/signing/return-signing.ts'
+import { waitsForSigner } from '#shared/returns/return-signing.ts'
 import {
   signerAfter,
   type SignerEvent,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentTaxYear } from '#shared/base/dates.ts'
+import { currentTaxYear } from '#shared/firm/dates.ts'
 import { firstTaxYear, lastTaxYear, taxYear } from '#shared/returns/returns.schema.ts'
 import { messagesOf } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { cents } from '#shared/base/money.ts'
-import type { PaymentMethod } from '#shared/money/payment.ts'
+import type { PaymentMethod } from '#shared/returns/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/returns/return-status.ts'
 import { hashPassword, passwordCost } from '#server/records/auth/passwords.ts'
 import { createSessions } from '#server/calls/sessions.ts'

@@ -5,7 +5,7 @@ import { listAdminReturnsInput, paymentInput, roleInput } from '#shared/returns/
 import { loginInput, registerForm, resetPasswordInput } from '#shared/auth/auth.schema.ts'
 import { accountNumber, routingNumber } from '#shared/base/bank.ts'
 import { contactInput } from '#shared/messages/contact.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { dateOfBirth } from '#shared/base/date-of-birth.ts'
 import { documentCategory } from '#shared/documents/documents.schema.ts'
 import { cleanFileName, kindOfName } from '#shared/documents/document-files.ts'

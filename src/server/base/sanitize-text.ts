@@ -1,4 +1,4 @@
-import { atFirm } from '#shared/base/dates.ts'
+import { atFirm } from '#shared/firm/dates.ts'
 import { maskSsns } from '#shared/base/ssn.ts'
 
 /**

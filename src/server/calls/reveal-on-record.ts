@@ -1,5 +1,5 @@
 import type { WrittenDetails } from '#shared/audit/audit-events.ts'
-import type { NamedNumber, RevealAllInput } from '#shared/audit/reveals.schema.ts'
+import type { NamedNumber, RevealAllInput } from '#shared/clients/reveals.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { revealNotice } from '#server/mail/notices/reveals.notices.ts'

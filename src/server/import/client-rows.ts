@@ -5,7 +5,7 @@ import {
   newBusinessInput,
   newPersonInput,
 } from '#shared/clients/clients.schema.ts'
-import { type Invitee, invitationInput } from '#shared/auth/invitations.schema.ts'
+import { type Invitee, invitationInput } from '#shared/users/invitations.schema.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { phone } from '#shared/base/phone.ts'
 import { profile, type ProfileInput, profileInput } from '#shared/profile/profile.schema.ts'

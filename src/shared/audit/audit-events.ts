@@ -14,7 +14,7 @@ import { moneySettings, payFirstChoices } from '#shared/money/money-settings.sch
 import { paymentStates, paymentWays } from '#shared/money/money.schema.ts'
 import { service } from '#shared/money/services.schema.ts'
 import { paymentMethod, paymentStatus, returnStatus } from '#shared/returns/returns.schema.ts'
-import { namedNumber } from './reveals.schema.ts'
+import { namedNumber } from '#shared/clients/reveals.schema.ts'
 import { role } from '#shared/auth/auth.schema.ts'
 import { skippableSteps } from '#shared/firm/setup-steps.ts'
 import { filedBy } from '#shared/signing/staff-signing.schema.ts'

@@ -1,5 +1,5 @@
 import type { FilingStatus } from '#shared/base/filing-status.ts'
-import { trumpAccountBirths } from '#shared/law/new-deductions.ts'
+import { trumpAccountBirths } from './new-deductions.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { Answers } from './questionnaire.ts'
 

@@ -5,7 +5,7 @@ import {
   overtimeDocuments,
   tipDocuments,
   trumpAccountDocuments,
-} from '#shared/law/new-deductions.ts'
+} from './new-deductions.ts'
 
 /**
  * The Yes or No questions about the tax year of a person. With `documents`, a question is asked for the years in which the

@@ -1,4 +1,4 @@
-import type { Recipient } from '#shared/signing/recipients.ts'
+import type { Recipient } from './recipients.ts'
 import type { stateNames } from '#shared/base/us-state-names.ts'
 
 export const weekdays = [

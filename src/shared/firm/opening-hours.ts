@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from './dates.ts'
 import { type Week, type Weekday, weekdays } from './firm-values.ts'
 import { daysText, shortTimes } from './firm.ts'
 

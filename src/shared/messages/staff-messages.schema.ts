@@ -23,7 +23,7 @@ import {
 } from '#shared/base/text.ts'
 import { holdsSsn } from '#shared/base/ssn.ts'
 import { askedItem } from '#shared/checklist/request-items.schema.ts'
-import { revealReason } from '#shared/audit/reveals.schema.ts'
+import { revealReason } from '#shared/clients/reveals.schema.ts'
 import { typedPassword } from '#shared/auth/password.ts'
 
 /** The most returns of one call that writes to their clients. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentMethods } from './payment.ts'
+import { paymentMethods } from '#shared/returns/payment.ts'
 import { cents } from '#shared/base/money.ts'
 import { recordId } from '#shared/base/text.ts'
 

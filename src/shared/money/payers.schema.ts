@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cents } from '#shared/base/money.ts'
 import { limits, typedText } from '#shared/base/text.ts'
-import { clientFound } from '#shared/auth/users.schema.ts'
+import { clientFound } from '#shared/users/users.schema.ts'
 
 export const findPayersInput = z.object({
   search: typedText(limits.email, { min: 1, message: 'Type a name or the number of an invoice' }),

@@ -1,5 +1,5 @@
 import type { PaymentKind, PaymentWay } from './money.schema.ts'
-import { paymentMethodLabels } from './payment.ts'
+import { paymentMethodLabels } from '#shared/returns/payment.ts'
 
 export const paymentWayLabels: Record<PaymentWay, string> = {
   ...paymentMethodLabels,

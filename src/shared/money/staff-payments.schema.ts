@@ -12,7 +12,7 @@ import {
   typedText,
   urlLimit,
 } from '#shared/base/text.ts'
-import { paymentMethods } from './payment.ts'
+import { paymentMethods } from '#shared/returns/payment.ts'
 import { amount } from './fee-lines.schema.ts'
 import { keptForGood, maskSsns, typedReason } from '#shared/base/ssn.ts'
 import { typedPassword } from '#shared/auth/password.ts'

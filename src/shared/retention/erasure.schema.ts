@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typedReason } from '#shared/base/ssn.ts'
 import { recordId } from '#shared/base/text.ts'
-import { staffReason } from '#shared/auth/users.schema.ts'
+import { staffReason } from '#shared/users/users.schema.ts'
 
 /** A kind of record that stays after an account is deleted. */
 const keptThing = z.object({ what: z.string(), reason: z.string(), until: z.date() })

@@ -6,7 +6,7 @@ import {
   previousBusinessDay,
   startOfFirmDay,
 } from '#shared/firm/business-days.ts'
-import { atFirm, dayAfter, formatDay } from '#shared/base/dates.ts'
+import { atFirm, dayAfter, formatDay } from '#shared/firm/dates.ts'
 import {
   clock,
   firm,

@@ -1,4 +1,4 @@
-import type { ReturnSigning } from '#shared/signing/return-signing.ts'
+import type { ReturnSigning } from './return-signing.ts'
 import type { SignerState } from '#shared/signing/signer-states.ts'
 
 /** How the filing of a return was authorized; `mailed`: the client mailed it on paper. */

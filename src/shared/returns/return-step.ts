@@ -2,10 +2,10 @@
  * The next step of a return, and who has it. Screens, notifications and mails take their words from here, so that no
  * two of them can say different things.
  */
-import { isOwed, type Refund } from '#shared/money/refund.ts'
+import { isOwed, type Refund } from './refund.ts'
 import { type NamedReturn, returnWords } from './return-name.ts'
 import type { ReturnStatus } from './return-status.ts'
-import { type ReturnSigning, waitsForSigner } from '#shared/signing/return-signing.ts'
+import { type ReturnSigning, waitsForSigner } from './return-signing.ts'
 
 interface ReturnFacts {
   status: ReturnStatus

@@ -1,4 +1,4 @@
-import { paymentStatuses, paymentStatusLabels } from '#shared/money/payment.ts'
+import { paymentStatuses, paymentStatusLabels } from './payment.ts'
 import { returnStatuses } from './return-status.ts'
 
 export const statusFilters = ['all', ...returnStatuses] as const

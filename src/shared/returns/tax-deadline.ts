@@ -1,5 +1,5 @@
 import { isWeekendOrHoliday } from '#shared/firm/business-days.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { emancipationDayFrom, filingMonths, juneCorporationMonths } from '#shared/law/due-dates.ts'
 import { factOn } from '#shared/law/tax-fact.ts'
 import type { ReturnForm } from './return-forms.ts'

@@ -1,6 +1,6 @@
 /** The states of a signer of a package and the events between them. docs/signing.md has the table. */
 
-import type { ReturnSigning } from './return-signing.ts'
+import type { ReturnSigning } from '#shared/returns/return-signing.ts'
 
 export const signerStates = [
   'reviewing',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addBusinessDays, firmDay } from '#shared/firm/business-days.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { openDashboard, row } from '#tests/components/support/staff.ts'
 import { aReturn, id } from '#tests/support/fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Invitation } from '#shared/auth/invitations.schema.ts'
+import type { Invitation } from '#shared/users/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { messages, onPhone } from '#tests/components/support/screen.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { dayAfter, formatDay } from '#shared/base/dates.ts'
+import { dayAfter, formatDay } from '#shared/firm/dates.ts'
 import { errors } from '#server/base/errors.ts'
 import { cents } from '#shared/base/money.ts'
 import {

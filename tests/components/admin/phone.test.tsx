@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { formatWeekday } from '#shared/base/dates.ts'
+import { formatWeekday } from '#shared/firm/dates.ts'
 import { nextBusinessDays } from '#shared/returns/return-clock.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { onPhone, scrollsSideways, server } from '#tests/components/support/screen.tsx'

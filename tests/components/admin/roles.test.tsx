@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { User } from '#shared/auth/auth.schema.ts'
-import type { ListedUser } from '#shared/auth/users.schema.ts'
+import type { ListedUser } from '#shared/users/users.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deadInvitation, type InvitedPerson } from '#shared/auth/invitations.schema.ts'
+import { deadInvitation, type InvitedPerson } from '#shared/users/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'

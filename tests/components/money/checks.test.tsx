@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { cents } from '#shared/base/money.ts'
 import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { errors } from '#server/base/errors.ts'

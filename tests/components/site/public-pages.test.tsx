@@ -5,7 +5,7 @@ import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import type { PublicService } from '#shared/firm/firm-values.ts'
 import { firm, setFirm } from '#shared/firm/firm.ts'
 import { publicPagePaths } from '#shared/base/pages.ts'
-import { recipients } from '#shared/signing/recipients.ts'
+import { recipients } from '#shared/firm/recipients.ts'
 import { People } from '#client/public/site/People.tsx'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {

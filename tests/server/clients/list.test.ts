@@ -4,7 +4,7 @@ import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { anOfficeClient, anOfficeReturn, asking } from '#tests/support/office.ts'
 import { auditRows, setRows } from '#tests/support/rows.ts'
-import type { UsersPage } from '#shared/auth/users.schema.ts'
+import type { UsersPage } from '#shared/users/users.schema.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
 let officeId: string

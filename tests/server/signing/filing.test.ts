@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type ReturnSigning, returnSignings } from '#shared/signing/return-signing.ts'
+import { type ReturnSigning, returnSignings } from '#shared/returns/return-signing.ts'
 import { filingRefusal, type SignatureRule, signatureRules } from '#shared/returns/filing.ts'
 import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'

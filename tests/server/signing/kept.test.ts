@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatUtcDate } from '#shared/base/dates.ts'
+import { formatUtcDate } from '#shared/firm/dates.ts'
 import { keptUntil } from '#shared/retention/retention.ts'
 import { firm } from '#shared/firm/firm.ts'
 import type { SignatureEvidence } from '#shared/signing/signing.schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RevealedNumber, RevealView } from '#shared/audit/reveals.schema.ts'
+import type { RevealedNumber, RevealView } from '#shared/clients/reveals.schema.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'

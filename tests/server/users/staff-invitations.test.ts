@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Invitation } from '#shared/auth/invitations.schema.ts'
+import type { Invitation } from '#shared/users/invitations.schema.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { TeamMember } from '#shared/auth/team.schema.ts'
+import type { TeamMember } from '#shared/users/team.schema.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { auditRows } from '#tests/support/rows.ts'

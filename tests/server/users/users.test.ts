@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FoundClient, UsersPage } from '#shared/auth/users.schema.ts'
+import type { FoundClient, UsersPage } from '#shared/users/users.schema.ts'
 import { findClients } from '#server/records/users/users-list.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, aReturn, anAdmin, type Person } from '#tests/support/factories.ts'

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import { firmValues, setFirm } from '#shared/firm/firm.ts'
 import { keysOf } from '#shared/base/keys-of.ts'
-import { type Recipient, recipients } from '#shared/signing/recipients.ts'
+import { type Recipient, recipients } from '#shared/firm/recipients.ts'
 import { recipientsOf } from '#server/records/firm/recipients.ts'
 import { startTestApp } from '#tests/support/app.ts'
 

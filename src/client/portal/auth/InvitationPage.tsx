@@ -6,7 +6,7 @@ import {
   acceptInvitationInput,
   deadInvitation,
   type InvitedPerson,
-} from '#shared/auth/invitations.schema.ts'
+} from '#shared/users/invitations.schema.ts'
 import { linkOf } from '#shared/clients/client-link.ts'
 import { partLabels } from '#shared/clients/part-labels.ts'
 import { fieldsOf, messageOf, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'

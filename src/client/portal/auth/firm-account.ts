@@ -1,4 +1,4 @@
-import { firmAccountPage } from '#shared/firm/firm-account.schema.ts'
+import { firmAccountPage } from '#shared/auth/firm-account.schema.ts'
 import { inStorage } from '#client/public/ui/store.ts'
 
 /** True if the server says in each page that staff sign in with the firm's own accounts. */

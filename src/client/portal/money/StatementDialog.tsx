@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type Cents, toCents } from '#shared/base/cents.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { StatementLine } from '#shared/money/money.schema.ts'

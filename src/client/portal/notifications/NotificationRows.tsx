@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import type { Notification } from '#shared/realtime/notifications.schema.ts'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { notificationLink, useMarkRead } from './use-notifications.ts'

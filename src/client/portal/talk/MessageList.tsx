@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { categoryTable } from '#shared/documents/document-categories.ts'
-import { formatMoment } from '#shared/base/dates.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
 import type { StaffMessage } from '#shared/messages/staff-messages.schema.ts'
 import type { ThreadEvent, ThreadMessage } from '#shared/messages/messages.schema.ts'
 import { shortMoment } from '#client/portal/ui/format.ts'

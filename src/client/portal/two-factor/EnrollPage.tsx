@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import { formatUtcDate } from '#shared/base/dates.ts'
+import { formatUtcDate } from '#shared/firm/dates.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { safeNext } from '#client/public/session/guards.ts'

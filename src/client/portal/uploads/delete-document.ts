@@ -1,4 +1,4 @@
-import { formatUtcDate } from '#shared/base/dates.ts'
+import { formatUtcDate } from '#shared/firm/dates.ts'
 import type { ListedDocument } from '#shared/documents/documents.schema.ts'
 import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'

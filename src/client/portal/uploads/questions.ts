@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
 import { findDamage } from './find-damage.ts'

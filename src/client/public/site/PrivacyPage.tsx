@@ -2,7 +2,7 @@ import { recordsKept } from '#shared/law/limits.ts'
 import { retention } from '#shared/law/retention.ts'
 import { Link } from '@tanstack/react-router'
 import { firm, firmAddressLine, firmValues } from '#shared/firm/firm.ts'
-import { recipients } from '#shared/signing/recipients.ts'
+import { recipients } from '#shared/firm/recipients.ts'
 import { Page, PageTop, Prose } from './Section.tsx'
 import styles from './Section.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatDate, formatFirmMoment } from '#shared/base/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { Page, PageTop } from './Section.tsx'

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { firmValues } from '#shared/firm/firm.ts'
 import type { FirmValues } from '#shared/firm/firm-values.ts'
 

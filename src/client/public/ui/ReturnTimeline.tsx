@@ -1,7 +1,7 @@
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDay, formatWeekday } from '#shared/base/dates.ts'
+import { formatDay, formatWeekday } from '#shared/firm/dates.ts'
 import { type DatedReturn, promisedDay, turnOf } from '#shared/returns/return-clock.ts'
-import type { ReturnSigning } from '#shared/signing/return-signing.ts'
+import type { ReturnSigning } from '#shared/returns/return-signing.ts'
 import { Icon } from './Icon.tsx'
 import styles from './ReturnTimeline.module.css'
 

@@ -12,7 +12,7 @@ import { accessProof, accessProofInput, accessView } from '#shared/clients/acces
 import { mailPreferences } from '#shared/mail/mail-preferences.ts'
 import { messageAnswer, successAnswer } from '#shared/base/text.ts'
 import { user } from '#shared/auth/auth.schema.ts'
-import { revealView } from '#shared/audit/reveals.schema.ts'
+import { revealView } from '#shared/clients/reveals.schema.ts'
 import {
   notifyEmailChangeRequested,
   notifyEmailChanged,

@@ -18,7 +18,7 @@ import {
   acceptInvitationInput,
   invitedPerson,
   openInvitationInput,
-} from '#shared/auth/invitations.schema.ts'
+} from '#shared/users/invitations.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/base/text.ts'
 import { passkeyRequest, passkeySignInInput } from '#shared/auth/two-factor.schema.ts'
 import {

@@ -2,7 +2,7 @@ import {
   type AcceptInvitationInput,
   deadInvitation,
   type InvitedPerson,
-} from '#shared/auth/invitations.schema.ts'
+} from '#shared/users/invitations.schema.ts'
 import { notifyInvitationAccepted, notifyRole, notifyWelcome } from '#server/change/notify-owner.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Context } from '#server/calls/context.ts'

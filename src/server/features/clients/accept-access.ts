@@ -1,6 +1,6 @@
 import type { MyClient } from '#shared/clients/client-access.schema.ts'
 import { clientName } from '#shared/clients/client-name.ts'
-import { deadInvitation } from '#shared/auth/invitations.schema.ts'
+import { deadInvitation } from '#shared/users/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'

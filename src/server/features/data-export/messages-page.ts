@@ -1,4 +1,4 @@
-import { formatFirmMoment } from '#shared/base/dates.ts'
+import { formatFirmMoment } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import type { listExportedThreads } from '#server/records/messages/exported-threads.ts'
 

@@ -19,7 +19,7 @@ import {
   staffStartInput,
 } from '#shared/messages/staff-messages.schema.ts'
 import { getThreadInput, threadIdInput } from '#shared/messages/messages.schema.ts'
-import { revealedNumber } from '#shared/audit/reveals.schema.ts'
+import { revealedNumber } from '#shared/clients/reveals.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'

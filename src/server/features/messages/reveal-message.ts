@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type RevealedNumber, shownForSeconds } from '#shared/audit/reveals.schema.ts'
+import { type RevealedNumber, shownForSeconds } from '#shared/clients/reveals.schema.ts'
 import { holdsSsn } from '#shared/base/ssn.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

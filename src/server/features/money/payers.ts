@@ -1,6 +1,6 @@
 import { cents } from '#shared/base/money.ts'
 import type { FoundPayers, Payer } from '#shared/money/payers.schema.ts'
-import type { FoundClient } from '#shared/auth/users.schema.ts'
+import type { FoundClient } from '#shared/users/users.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { invoiceNumber } from '#server/records/money/invoices.queries.ts'

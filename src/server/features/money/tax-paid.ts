@@ -1,5 +1,5 @@
 import { cents } from '#shared/base/money.ts'
-import { isOwed } from '#shared/money/refund.ts'
+import { isOwed } from '#shared/returns/refund.ts'
 import type { TaxPaidInput } from '#shared/returns/returns.schema.ts'
 import { isFinished } from '#shared/returns/return-status.ts'
 import { errors } from '#server/base/errors.ts'

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { formatUtcDate } from '#shared/base/dates.ts'
+import { formatUtcDate } from '#shared/firm/dates.ts'
 import {
   dueFrom,
   type Kept,

@@ -15,7 +15,7 @@ import {
   statusInput,
   versionedTaxReturn,
 } from '#shared/returns/admin.schema.ts'
-import type { Refund } from '#shared/money/refund.ts'
+import type { Refund } from '#shared/returns/refund.ts'
 import { season } from '#shared/returns/season.schema.ts'
 import { returnIdInput } from '#shared/returns/returns.schema.ts'
 import { canMove, isFinished } from '#shared/returns/return-status.ts'

@@ -5,7 +5,7 @@ import {
   invitationIdInput,
   invitationInput,
   type Invitee,
-} from '#shared/auth/invitations.schema.ts'
+} from '#shared/users/invitations.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import {

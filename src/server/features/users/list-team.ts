@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TeamMember } from '#shared/auth/team.schema.ts'
+import type { TeamMember } from '#shared/users/team.schema.ts'
 import type { Db } from '#server/database/database.ts'
 import { hasApp, hasPasskey } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'

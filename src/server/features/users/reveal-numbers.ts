@@ -6,7 +6,7 @@ import {
   type RevealNumberInput,
   shownForSeconds,
   shownTogetherForSeconds,
-} from '#shared/audit/reveals.schema.ts'
+} from '#shared/clients/reveals.schema.ts'
 import { type OpenedNumber, revealOnRecord } from '#server/calls/reveal-on-record.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'

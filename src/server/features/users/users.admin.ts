@@ -19,14 +19,14 @@ import {
   listUsersInput,
   staffMemberInput,
   usersPage,
-} from '#shared/auth/users.schema.ts'
-import { disableInput, teamMember } from '#shared/auth/team.schema.ts'
+} from '#shared/users/users.schema.ts'
+import { disableInput, teamMember } from '#shared/users/team.schema.ts'
 import {
   revealAllInput,
   revealedNumber,
   revealedNumbers,
   revealNumberInput,
-} from '#shared/audit/reveals.schema.ts'
+} from '#shared/clients/reveals.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { resetTwoFactorInput } from '#shared/auth/two-factor.schema.ts'
 import { viewMinutes } from '#shared/base/api.ts'

@@ -1,4 +1,4 @@
-import { previewWordsInput, wordsPreview } from '#shared/firm/words.schema.ts'
+import { previewWordsInput, wordsPreview } from '#shared/words/words.schema.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { previewWords } from './preview.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ClientNotice, returnForStaff } from '#server/base/notice-subject.ts'
 import { type Part, parts } from '#shared/clients/access-parts.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { whose } from '#shared/returns/return-name.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { at, toUser } from './mail-data.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ownAccount, workOfFirm } from '#server/base/notice-subject.ts'
-import { formatUtcDate } from '#shared/base/dates.ts'
+import { formatUtcDate } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { at, toUser } from './mail-data.ts'
 import { mailKind } from './mail-kind.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerDay } from '#shared/returns/answer-time.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatWeekday } from '#shared/base/dates.ts'
+import { formatWeekday } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'
 import { taxYear, toReader, toUser } from './mail-data.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientNotice } from '#server/base/notice-subject.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { Cents } from '#shared/base/money.ts'

@@ -3,7 +3,7 @@ import {
   type NamedNumber,
   namedNumber,
   type RevealableNumber,
-} from '#shared/audit/reveals.schema.ts'
+} from '#shared/clients/reveals.schema.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { whose, whoseAtStart } from '#shared/returns/return-name.ts'
 import type { ClientNotice } from '#server/base/notice-subject.ts'

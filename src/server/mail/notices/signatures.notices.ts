@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ClientNotice, clientForStaff, returnForStaff } from '#server/base/notice-subject.ts'
 import { copyDays } from '#shared/signing/copies.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { type NamedReturn, returnWords, whoseAtStart } from '#shared/returns/return-name.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { nextSteps, titleOf } from '#shared/returns/return-step.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firm } from '#shared/firm/firm.ts'
-import { namedNumber, type RevealView } from '#shared/audit/reveals.schema.ts'
+import { namedNumber, type RevealView } from '#shared/clients/reveals.schema.ts'
 import { ownersWords } from '#server/mail/notices/reveals.notices.ts'
 import type { Db } from '#server/database/database.ts'
 

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/base/api.ts'
-import type { InvitedPerson } from '#shared/auth/invitations.schema.ts'
+import type { InvitedPerson } from '#shared/users/invitations.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Config } from '#server/base/config.ts'
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Role } from '#shared/base/api.ts'
-import { deadInvitation } from '#shared/auth/invitations.schema.ts'
+import { deadInvitation } from '#shared/users/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { announceFirm } from '#server/change/announce.ts'
 import type { Db, Trx } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import type { Part } from '#shared/clients/access-parts.ts'
-import { deadInvitation } from '#shared/auth/invitations.schema.ts'
+import { deadInvitation } from '#shared/users/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { aboutClient, type ChangeRecord, type ChangeSource } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { keysOf } from '#shared/base/keys-of.ts'
-import type { Recipient } from '#shared/signing/recipients.ts'
+import type { Recipient } from '#shared/firm/recipients.ts'
 import type { Config } from '#server/base/config.ts'
 
 type Settings = Pick<

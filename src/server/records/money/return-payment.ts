@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentWay } from '#shared/money/money.schema.ts'
 import { type Owing, owingOf, owingState } from '#shared/money/owed.ts'
-import type { PaymentMethod } from '#shared/money/payment.ts'
+import type { PaymentMethod } from '#shared/returns/payment.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   unscopedInvoices,

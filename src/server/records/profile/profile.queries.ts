@@ -6,7 +6,7 @@ import {
   type DependentInput,
 } from '#shared/profile/dependents.schema.ts'
 import { type Profile, profile, type ProfileInput } from '#shared/profile/profile.schema.ts'
-import type { ProfileNumber } from '#shared/audit/reveals.schema.ts'
+import type { ProfileNumber } from '#shared/clients/reveals.schema.ts'
 import { formatSsn } from '#shared/base/ssn.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'

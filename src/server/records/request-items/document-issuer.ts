@@ -1,5 +1,5 @@
-import { businessDocuments } from '#shared/law/business-documents.ts'
-import { personDocuments } from '#shared/law/person-documents.ts'
+import { businessDocuments } from '#shared/checklist/business-documents.ts'
+import { personDocuments } from '#shared/checklist/person-documents.ts'
 
 const rules = [...personDocuments.value, ...businessDocuments.value]
 

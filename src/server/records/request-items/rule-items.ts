@@ -1,8 +1,8 @@
 import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
 import type { ClientCategory } from '#shared/documents/document-categories.ts'
-import { businessDocuments } from '#shared/law/business-documents.ts'
-import { personDocuments } from '#shared/law/person-documents.ts'
-import type { Rule } from '#shared/law/rule.ts'
+import { businessDocuments } from '#shared/checklist/business-documents.ts'
+import { personDocuments } from '#shared/checklist/person-documents.ts'
+import type { Rule } from '#shared/checklist/rule.ts'
 import { holdsIn } from '#shared/law/tax-fact.ts'
 import { questionKeysOf, questions } from '#shared/checklist/questionnaire.ts'
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql, Transaction } from 'kysely'
 import { partsWith } from '#shared/clients/access-parts.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { firm, firmAddressLine } from '#shared/firm/firm.ts'
 import { esignDisclosure } from '#shared/law/esign-disclosure.ts'
 import { rowOn } from '#shared/law/tax-fact.ts'

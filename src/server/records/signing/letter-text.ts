@@ -1,5 +1,5 @@
 import type { ClientKind } from '#shared/clients/clients.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { firm, firmAddressLine } from '#shared/firm/firm.ts'
 import { formNames } from '#shared/law/forms.ts'
 import { fillLetter, type LetterValues, wrongLetter } from '#shared/signing/letter-fields.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foundClients, type ListedUser, type UserCounts } from '#shared/auth/users.schema.ts'
+import { foundClients, type ListedUser, type UserCounts } from '#shared/users/users.schema.ts'
 import type { Role } from '#shared/base/api.ts'
 import { factorExists } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { dayAfter, formatFirmMoment } from '#shared/base/dates.ts'
+import { dayAfter, formatFirmMoment } from '#shared/firm/dates.ts'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import type { FirmValues } from '#shared/firm/firm-values.ts'
 import { firm, firmColors, siteServices } from '#shared/firm/firm.ts'

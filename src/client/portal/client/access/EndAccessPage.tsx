@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { partLabels } from '#shared/clients/part-labels.ts'
 import type { OpenedEndLink } from '#shared/clients/client-access.schema.ts'

@@ -1,4 +1,4 @@
-import { formatFirmMoment } from '#shared/base/dates.ts'
+import { formatFirmMoment } from '#shared/firm/dates.ts'
 import type { ErasurePlan } from '#shared/retention/erasure.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import type { SessionView } from '#shared/auth/account.schema.ts'
-import { formatMoment } from '#shared/base/dates.ts'
-import type { RevealView } from '#shared/audit/reveals.schema.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
+import type { RevealView } from '#shared/clients/reveals.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'

@@ -1,4 +1,4 @@
-import { formatUtcDate } from '#shared/base/dates.ts'
+import { formatUtcDate } from '#shared/firm/dates.ts'
 import type { ErasurePlan } from '#shared/retention/erasure.schema.ts'
 
 /** The records that stay, with reason and date, and those that are destroyed. */

@@ -1,4 +1,4 @@
-import { formatFirmMoment } from '#shared/base/dates.ts'
+import { formatFirmMoment } from '#shared/firm/dates.ts'
 import type { SpouseLinkView } from '#shared/signing/review.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'

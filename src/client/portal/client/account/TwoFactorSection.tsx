@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { fewRecoveryCodes, trustedDays } from '#shared/base/api.ts'
-import { formatDate, formatUtcDate } from '#shared/base/dates.ts'
+import { formatDate, formatUtcDate } from '#shared/firm/dates.ts'
 import type { TwoFactorStatus } from '#shared/auth/two-factor.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import type { FactorTask } from '#client/portal/two-factor/FactorDialog.tsx'

@@ -1,7 +1,7 @@
 import { formNames } from '#shared/law/forms.ts'
 import { recordsKept } from '#shared/law/limits.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDay, formatWeekday } from '#shared/base/dates.ts'
+import { formatDay, formatWeekday } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import type { ListedReturn } from '#shared/documents/documents.schema.ts'
 import type { OwnChecklist } from '#shared/checklist/request-items.schema.ts'

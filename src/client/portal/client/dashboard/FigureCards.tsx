@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { returnWords } from '#shared/returns/return-name.ts'
-import { refundWords } from '#shared/money/refund.ts'
+import { refundWords } from '#shared/returns/refund.ts'
 import { type Wait, waitOf } from '#shared/returns/return-step.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'

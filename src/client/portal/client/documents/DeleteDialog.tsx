@@ -1,4 +1,4 @@
-import { formatUtcDate } from '#shared/base/dates.ts'
+import { formatUtcDate } from '#shared/firm/dates.ts'
 import type { ListedDocument } from '#shared/documents/documents.schema.ts'
 import { keptUntil, sourceDate } from '#shared/retention/retention.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import type { ListedDocument } from '#shared/documents/documents.schema.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { AskAbout } from '#client/portal/client/messages/AskAbout.tsx'

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { answerDay, isLate } from '#shared/returns/answer-time.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatWeekday } from '#shared/base/dates.ts'
+import { formatWeekday } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import type { OpenedThread } from '#shared/messages/messages.schema.ts'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { formatMoment } from '#shared/base/dates.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
 import type { ClientThread } from '#shared/messages/messages.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { shortAge } from '#client/portal/ui/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { Invoice, Due } from '#shared/money/money.schema.ts'
 import { AskAbout } from '#client/portal/client/messages/AskAbout.tsx'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import { isFinished } from '#shared/returns/return-status.ts'
-import { isOwed, isToPay } from '#shared/money/refund.ts'
+import { isOwed, isToPay } from '#shared/returns/refund.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { toast } from '#client/public/ui/toast.ts'

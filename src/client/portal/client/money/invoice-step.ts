@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { partWords } from '#shared/money/money-parts.ts'
 import type { Due, Invoice } from '#shared/money/money.schema.ts'

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import type { Invoice, Payment } from '#shared/money/money.schema.ts'
 
 /** "Invoice 1042 for the 2025 return"; a draft has no number. */

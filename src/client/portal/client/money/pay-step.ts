@@ -1,8 +1,8 @@
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { formatUnsigned } from '#shared/base/format-money.ts'
 import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'
-import { isToPay, type Refund, refundWords } from '#shared/money/refund.ts'
+import { isToPay, type Refund, refundWords } from '#shared/returns/refund.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import { dueText, taxDueDate } from '#shared/returns/tax-deadline.ts'
 

@@ -1,7 +1,7 @@
 import { formNames } from '#shared/law/forms.ts'
 import type { ReactNode } from 'react'
 import { formatShare, monthNames, type OwnBusiness } from '#shared/clients/business.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { entityLabels, formOf } from '#shared/returns/return-forms.ts'
 import { stateNames } from '#shared/base/us-state-names.ts'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import {
   type Relationship,
   relationshipLabels,

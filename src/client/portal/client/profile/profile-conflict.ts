@@ -1,6 +1,6 @@
 import { bankAccountTypeLabels, maskNumber } from '#shared/base/bank.ts'
 import { contactMethodLabels } from '#shared/clients/contact-methods.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { dependent, relationshipLabels } from '#shared/profile/dependents.schema.ts'
 import { filingStatusLabels, isMarried } from '#shared/base/filing-status.ts'
 import type { Profile } from '#shared/profile/profile.schema.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import type { OwnChecklist } from '#shared/checklist/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { refusedDay } from '#shared/checklist/request-item-states.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { limits } from '#shared/base/text.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState, useTransition } from 'react'
 import { asksForSeveral } from './asks-for-several.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { isIn, isWaiting } from '#shared/checklist/request-item-states.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'

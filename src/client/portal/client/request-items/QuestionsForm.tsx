@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { seniorDeduction } from '#shared/law/new-deductions.ts'
+import { seniorDeduction } from '#shared/checklist/new-deductions.ts'
 import { holdsIn } from '#shared/law/tax-fact.ts'
 import {
   type Answers,

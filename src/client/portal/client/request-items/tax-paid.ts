@@ -1,6 +1,6 @@
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { Cents } from '#shared/base/cents.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import { questionKeysOf } from '#shared/checklist/questionnaire.ts'

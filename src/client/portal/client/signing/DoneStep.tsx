@@ -1,6 +1,6 @@
 import { recordsKept } from '#shared/law/limits.ts'
 import { returnWords } from '#shared/returns/return-name.ts'
-import { formatFirmMoment } from '#shared/base/dates.ts'
+import { formatFirmMoment } from '#shared/firm/dates.ts'
 import { nextSteps } from '#shared/returns/return-step.ts'
 import type { Review } from '#shared/signing/review.schema.ts'
 import type { SignatureView, Signer } from '#shared/signing/signing.schema.ts'

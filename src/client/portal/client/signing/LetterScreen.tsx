@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { returnWords } from '#shared/returns/return-name.ts'
-import { formatDate, formatFirmMoment } from '#shared/base/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/firm/dates.ts'
 import type { LetterNotice, OwnLetter } from '#shared/signing/letter.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { AskAbout } from '#client/portal/client/messages/AskAbout.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { figureLines } from '#shared/signing/figure-lines.ts'
 import { directDepositTime, refundWithoutAccount } from '#shared/law/refunds.ts'
 import { type AuthorityFigures, amountOf, figureRows } from '#shared/signing/return-figures.ts'

@@ -1,4 +1,4 @@
-import { formatDate, formatFirmMoment } from '#shared/base/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/firm/dates.ts'
 import type { Review } from '#shared/signing/review.schema.ts'
 import type { Signer } from '#shared/signing/signing.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'

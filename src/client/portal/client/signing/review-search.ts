@@ -1,5 +1,5 @@
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'
-import { waitsForSigner } from '#shared/signing/return-signing.ts'
+import { waitsForSigner } from '#shared/returns/return-signing.ts'
 import { type YearSearch, yearSearch } from '#client/portal/ui/year-search.ts'
 
 export interface ReviewSearch extends YearSearch {

@@ -5,11 +5,11 @@ import { partLabels } from '#shared/clients/part-labels.ts'
 import type { AlarmKind } from '#shared/audit/alarms.schema.ts'
 import type { ActivityEntry, EntryOf } from '#shared/audit/activity.schema.ts'
 import type { AuditAction } from '#shared/audit/audit-events.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { stepTitles } from '#shared/firm/setup-steps.ts'
 import { statusLabel } from '#shared/returns/return-status.ts'
-import type { RevealableNumber } from '#shared/audit/reveals.schema.ts'
+import type { RevealableNumber } from '#shared/clients/reveals.schema.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 import {
   formatVerification,

@@ -1,7 +1,7 @@
 import type { EntryOf, Verification } from '#shared/audit/activity.schema.ts'
 import type { AuditAction, KnownEvent } from '#shared/audit/audit-events.ts'
 import { formatCents } from '#shared/base/format-money.ts'
-import { paymentMethodLabels } from '#shared/money/payment.ts'
+import { paymentMethodLabels } from '#shared/returns/payment.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 
 type Entry = Pick<EntryOf<AuditAction>, 'actor' | 'client' | 'subject'>

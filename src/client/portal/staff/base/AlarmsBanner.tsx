@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AlarmView } from '#shared/audit/alarms.schema.ts'
-import { formatMoment } from '#shared/base/dates.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { notificationLink } from '#client/portal/notifications/use-notifications.ts'
 import { Button } from '#client/public/ui/Button.tsx'

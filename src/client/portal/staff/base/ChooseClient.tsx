@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FoundClient } from '#shared/auth/users.schema.ts'
+import type { FoundClient } from '#shared/users/users.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { fullName } from './format.ts'

@@ -1,10 +1,10 @@
 import { firmDay } from '#shared/firm/business-days.ts'
 import { clientName } from '#shared/clients/client-name.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { Cents } from '#shared/base/money.ts'
 import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
-import type { PaymentMethod } from '#shared/money/payment.ts'
+import type { PaymentMethod } from '#shared/returns/payment.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 
 /** A payment that came by hand and is about to be recorded. */

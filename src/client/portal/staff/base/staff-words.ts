@@ -1,6 +1,6 @@
 // Apart from return-step.ts, because clients’ screens load that.
 import type { Wait } from '#shared/returns/return-step.ts'
-import type { ReturnSigning } from '#shared/signing/return-signing.ts'
+import type { ReturnSigning } from '#shared/returns/return-signing.ts'
 
 /** The words for staff about a return whose version is in the portal. */
 export const signingWords: Record<ReturnSigning, string> = {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CallEntry } from '#shared/clients/client-calls.schema.ts'
-import { formatDate, formatDay } from '#shared/base/dates.ts'
+import { formatDate, formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
 import { documentsOf } from '#shared/returns/return-step.ts'

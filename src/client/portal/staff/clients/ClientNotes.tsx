@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { type ClientNote, clientNoteInput } from '#shared/clients/client-notes.schema.ts'
-import { formatMoment } from '#shared/base/dates.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
 import { limits } from '#shared/base/text.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'

@@ -1,7 +1,7 @@
 import { returnTitle } from '#shared/returns/return-forms.ts'
 import { Link } from '@tanstack/react-router'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { EstimateButton, DocumentsLink, PaymentText } from '#client/portal/staff/returns/cells.tsx'
 import { NextStep, RowActions } from '#client/portal/staff/returns/row-buttons.tsx'
 import { DueText } from '#client/portal/staff/returns/DueText.tsx'

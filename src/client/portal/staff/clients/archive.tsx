@@ -1,5 +1,5 @@
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import type { MoreItem } from '#client/portal/ui/MoreMenu.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import { useSaveDocument } from '#client/portal/ui/download.ts'
 import { formatFileSize } from '#client/portal/ui/format.ts'

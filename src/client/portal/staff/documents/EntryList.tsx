@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import { type ItemState, itemStateLabels } from '#shared/checklist/request-item-states.ts'
 import type { RequestItem } from '#shared/checklist/request-items.schema.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { parseCategory } from '#shared/documents/document-categories.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formatDate, formatUtcDate } from '#shared/base/dates.ts'
+import { formatDate, formatUtcDate } from '#shared/firm/dates.ts'
 import type { keptDocument } from '#shared/documents/documents.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { DocumentName, DownloadButton } from './DocumentName.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import type { ItemTemplate } from '#shared/checklist/request-items.schema.ts'
 import { isFinished } from '#shared/returns/return-status.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'

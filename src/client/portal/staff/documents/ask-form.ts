@@ -1,5 +1,5 @@
 import type { ClientCategory } from '#shared/documents/document-categories.ts'
-import { personDocuments } from '#shared/law/person-documents.ts'
+import { personDocuments } from '#shared/checklist/person-documents.ts'
 import type { AskedAnswer, TemplateItem } from '#shared/checklist/request-items.schema.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 import { askedText, severalAskedText } from '#client/portal/staff/base/mailed-or-called.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatMoment } from '#shared/base/dates.ts'
-import type { ErasureRequest } from '#shared/auth/users.schema.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
+import type { ErasureRequest } from '#shared/users/users.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErasureDialog } from './ErasureDialog.tsx'

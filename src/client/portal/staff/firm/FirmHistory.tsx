@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoment } from '#shared/base/dates.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
 import type { FirmHistory as History } from '#shared/firm/firm.schema.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'

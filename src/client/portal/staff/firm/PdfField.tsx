@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { soc2ReportBytes } from '#shared/firm/soc2.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { downloadError, fetchFile, saveFile } from '#client/portal/ui/download.ts'

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import type { Season } from '#shared/returns/season.schema.ts'
 import { seasonStages } from '#shared/returns/season-stages.ts'
 import { stageLabels } from './season-words.ts'

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminToday } from '#shared/returns/admin.schema.ts'
-import { formatWeekday } from '#shared/base/dates.ts'
+import { formatWeekday } from '#shared/firm/dates.ts'
 import { nextBusinessDays } from '#shared/returns/return-clock.ts'
 import { dueFilters, stepFilters } from '#shared/returns/returns-filters.ts'
 import { workLabel } from '#client/portal/staff/returns/Filters.tsx'

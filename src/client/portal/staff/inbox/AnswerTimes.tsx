@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { readAgain, trpc, type Outputs } from '#client/portal/api/trpc.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import styles from './AnswerTimes.module.css'

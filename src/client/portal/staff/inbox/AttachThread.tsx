@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FoundClient } from '#shared/auth/users.schema.ts'
+import type { FoundClient } from '#shared/users/users.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ChooseClient } from '#client/portal/staff/base/ChooseClient.tsx'
 import { fullName } from '#client/portal/staff/base/format.ts'

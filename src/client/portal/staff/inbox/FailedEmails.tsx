@@ -1,4 +1,4 @@
-import { formatMoment } from '#shared/base/dates.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
 import type { FailedEmail } from '#shared/mail/failed-emails.schema.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'

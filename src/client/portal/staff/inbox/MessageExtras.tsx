@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OpenedStaffThread, StaffMessage } from '#shared/messages/staff-messages.schema.ts'
-import { shownForSeconds } from '#shared/audit/reveals.schema.ts'
+import { shownForSeconds } from '#shared/clients/reveals.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Reveal } from '#client/portal/staff/returns/dialogs/RevealNumber.tsx'
 import { Button } from '#client/public/ui/Button.tsx'

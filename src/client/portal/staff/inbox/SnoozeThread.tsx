@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { addBusinessDays } from '#shared/firm/business-days.ts'
-import { formatWeekday } from '#shared/base/dates.ts'
+import { formatWeekday } from '#shared/firm/dates.ts'
 import { snoozeInput } from '#shared/messages/staff-messages.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { isWaiting, itemStateLabels } from '#shared/checklist/request-item-states.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDate, formatDay } from '#shared/base/dates.ts'
+import { formatDate, formatDay } from '#shared/firm/dates.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
 import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { UnprovenNote } from '#client/portal/staff/base/UnprovenNote.tsx'

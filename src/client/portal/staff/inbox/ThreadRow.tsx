@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatMoment } from '#shared/base/dates.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
 import type { StaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 import type { InboxSearch } from '#client/portal/staff/base/admin-search.ts'

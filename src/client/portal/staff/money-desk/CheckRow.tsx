@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { formatDate, formatDay } from '#shared/base/dates.ts'
+import { formatDate, formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import fields from '#client/portal/ui/ListFields.module.css'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { MoneySummary } from '#shared/money/money-summary.schema.ts'
 import { returnTitle } from '#shared/returns/return-forms.ts'

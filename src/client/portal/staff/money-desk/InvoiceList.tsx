@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'

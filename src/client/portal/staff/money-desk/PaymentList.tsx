@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { entryWords } from '#shared/money/payment-ways.ts'

@@ -1,4 +1,4 @@
-import { formatDate, formatDay } from '#shared/base/dates.ts'
+import { formatDate, formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { toCents } from '#shared/base/cents.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'

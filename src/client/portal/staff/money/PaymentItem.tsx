@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { AdminPayment } from '#shared/money/staff-payments.schema.ts'
 import { paymentKindLabels, paymentWayLabels } from '#shared/money/payment-ways.ts'

@@ -1,5 +1,5 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import type { Fee } from '#shared/money/money.schema.ts'

@@ -1,5 +1,5 @@
 import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { mostReminders } from '#shared/checklist/request-item-states.ts'
 import type { DocumentReminders } from '#shared/checklist/request-items.schema.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import { type DatedReturn, dueDay } from '#shared/returns/return-clock.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'

@@ -1,4 +1,4 @@
-import { formatWeekday } from '#shared/base/dates.ts'
+import { formatWeekday } from '#shared/firm/dates.ts'
 import { nextBusinessDays } from '#shared/returns/return-clock.ts'
 import {
   type DueFilter,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatMoment } from '#shared/base/dates.ts'
+import { formatMoment } from '#shared/firm/dates.ts'
 import type { FindingLevel, SetupFindings } from '#shared/firm/setup.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { NewClientButton } from '#client/portal/staff/base/NewClientButton.tsx'

@@ -1,4 +1,4 @@
-import type { ListedUser } from '#shared/auth/users.schema.ts'
+import type { ListedUser } from '#shared/users/users.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import type { DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { type MoreItem, MoreMenu } from '#client/portal/ui/MoreMenu.tsx'

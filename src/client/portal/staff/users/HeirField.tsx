@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { preparerName, workText } from '#shared/returns/preparers.ts'
-import type { TeamMember } from '#shared/auth/team.schema.ts'
+import type { TeamMember } from '#shared/users/team.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
 import { createStore, type Store, useStore } from '#client/public/ui/store.ts'

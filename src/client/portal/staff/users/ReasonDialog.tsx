@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { staffReason } from '#shared/auth/users.schema.ts'
+import { staffReason } from '#shared/users/users.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'

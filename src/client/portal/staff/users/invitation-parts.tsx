@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Invitation, Invitee } from '#shared/auth/invitations.schema.ts'
+import type { Invitation, Invitee } from '#shared/users/invitations.schema.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'

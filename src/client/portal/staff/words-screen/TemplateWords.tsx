@@ -15,7 +15,7 @@ import { DeleteWords } from '#client/portal/staff/words/DeleteWords.tsx'
 import { WordsEditor } from '#client/portal/staff/words/WordsEditor.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { NEW, PickWords } from './PickWords.tsx'
-import { personDocuments } from '#shared/law/person-documents.ts'
+import { personDocuments } from '#shared/checklist/person-documents.ts'
 
 /** The templates for requests of several documents: the firm's, and those of the portal that it can add. */
 export function TemplateWords({ text }: { text: string }) {

@@ -4,7 +4,7 @@ import {
   begunFirmSignIn,
   confirmWithFirmAccountInput,
   finishFirmSignInInput,
-} from '#shared/firm/firm-account.schema.ts'
+} from '#shared/auth/firm-account.schema.ts'
 import { adminProcedure, publicProcedure, router } from '#server/calls/trpc.ts'
 import { confirmWithFirmAccount } from './confirm.ts'
 import { begin, finish } from './sign-in.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '#server/base/config.ts'
 import { usualTimeLimits } from '#server/base/time-limits.ts'
-import { firmAccountPage } from '#shared/firm/firm-account.schema.ts'
+import { firmAccountPage } from '#shared/auth/firm-account.schema.ts'
 
 /** The settings of sign-in with the firm's own accounts. */
 export type FirmAccounts = NonNullable<Config['firmAccounts']>

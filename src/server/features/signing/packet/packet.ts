@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
 import { refundWithoutAccount } from '#shared/law/refunds.ts'

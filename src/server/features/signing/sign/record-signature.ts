@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import {
   authorityName,
   type AuthorityFigures,

@@ -6,7 +6,7 @@ import {
   formatShare,
   monthNames,
 } from '#shared/clients/business.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { entityLabels, formOf } from '#shared/returns/return-forms.ts'
 import { stateNames } from '#shared/base/us-state-names.ts'
 import { RevealNumber, type Reveals } from '#client/portal/staff/returns/dialogs/RevealNumber.tsx'

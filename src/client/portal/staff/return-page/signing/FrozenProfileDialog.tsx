@@ -1,5 +1,5 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { useClientDetails } from '#client/portal/staff/base/client-details.ts'

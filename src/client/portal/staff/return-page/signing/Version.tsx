@@ -1,4 +1,4 @@
-import { formatDate, formatFirmMoment } from '#shared/base/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/firm/dates.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import {
   type SignerState,

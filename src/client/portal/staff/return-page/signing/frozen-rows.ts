@@ -1,5 +1,5 @@
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { type Dependent, relationshipLabels } from '#shared/profile/dependents.schema.ts'
 import type { Profile } from '#shared/profile/profile.schema.ts'
 import { profileGroups } from '#client/portal/staff/returns/dialogs/client-facts.ts'

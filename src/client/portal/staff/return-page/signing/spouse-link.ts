@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import type { Signer } from '#shared/signing/signing.schema.ts'
 
 /** Says where the spouse's link was sent and how long it is valid; null without a link. */

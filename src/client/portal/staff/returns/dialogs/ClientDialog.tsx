@@ -1,7 +1,7 @@
 import { returnTitle } from '#shared/returns/return-forms.ts'
 import { Link } from '@tanstack/react-router'
 import type { ClientDetails, TaxReturnWithNotes } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { statusOf } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'

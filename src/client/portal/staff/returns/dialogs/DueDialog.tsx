@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { dueDateInput } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { extensionForm } from '#shared/returns/return-forms.ts'
 import { lawDueDate } from '#shared/returns/tax-deadline.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'

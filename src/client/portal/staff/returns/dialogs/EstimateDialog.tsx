@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { cents, dollarsInput } from '#shared/base/money.ts'
-import type { Refund } from '#shared/money/refund.ts'
+import type { Refund } from '#shared/returns/refund.ts'
 import { isFinished } from '#shared/returns/return-status.ts'
 import { formatCents, formatDollarsPlain } from '#shared/base/format-money.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'

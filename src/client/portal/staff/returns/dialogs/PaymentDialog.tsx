@@ -12,7 +12,7 @@ import {
   type PaymentStatus,
   paymentStatuses,
   paymentStatusLabels,
-} from '#shared/money/payment.ts'
+} from '#shared/returns/payment.ts'
 import { limits } from '#shared/base/text.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { returnName } from '#client/portal/staff/base/format.ts'

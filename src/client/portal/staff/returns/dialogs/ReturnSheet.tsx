@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { returnName } from '#client/portal/staff/base/format.ts'
 import {
   CompletedText,

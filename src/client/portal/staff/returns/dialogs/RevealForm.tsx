@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { z } from 'zod'
-import { revealReason } from '#shared/audit/reveals.schema.ts'
+import { revealReason } from '#shared/clients/reveals.schema.ts'
 import { limits } from '#shared/base/text.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fieldsOf, statusOf } from '#client/portal/api/trpc.ts'

@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { shownForSeconds, type WhichNumber } from '#shared/audit/reveals.schema.ts'
+import { shownForSeconds, type WhichNumber } from '#shared/clients/reveals.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { RevealForm } from './RevealForm.tsx'

@@ -1,9 +1,9 @@
 import { bankAccountTypeLabels } from '#shared/base/bank.ts'
 import { type ContactMethod, contactMethodLabels } from '#shared/clients/contact-methods.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { filingStatusLabels, isMarried } from '#shared/base/filing-status.ts'
 import type { Profile } from '#shared/profile/profile.schema.ts'
-import type { WhichNumber } from '#shared/audit/reveals.schema.ts'
+import type { WhichNumber } from '#shared/clients/reveals.schema.ts'
 import { addressLines } from '#client/portal/ui/format.ts'
 
 /** A labeled value; null is shown as 'Not provided'. */

@@ -1,5 +1,5 @@
 import type { ClientDetails } from '#shared/returns/admin.schema.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ViewAsButton } from '#client/portal/staff/impersonation/ViewAsButton.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import type { ReturnSigningView } from '#shared/signing/staff-signing.schema.ts'
 
 interface OnPaperProps {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { authorizationForm } from '#shared/returns/return-forms.ts'
 import type { ReturnPackage } from '#shared/signing/signing.schema.ts'

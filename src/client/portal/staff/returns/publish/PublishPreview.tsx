@@ -1,5 +1,5 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { formatDay } from '#shared/base/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import { figureLines } from '#shared/signing/figure-lines.ts'
 import { formatCents, formatUnsigned } from '#shared/base/format-money.ts'

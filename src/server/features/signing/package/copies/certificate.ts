@@ -1,5 +1,5 @@
 import { AFRelationship, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
-import { formatDate } from '#shared/base/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { authorityName, figureRows } from '#shared/signing/return-figures.ts'
 import { firmTime } from '#server/base/sanitize-text.ts'
 import { appendPages } from './append-pages.ts'

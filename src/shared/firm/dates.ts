@@ -1,4 +1,4 @@
-import { firm } from '#shared/firm/firm.ts'
+import { firm } from './firm.ts'
 
 /** Returns true if the text is `YYYY-MM-DD` and that day exists in the Gregorian calendar. */
 export function isCalendarDate(date: string): boolean {

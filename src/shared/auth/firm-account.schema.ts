@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passkeyAssertion, twoFactorCode } from '#shared/auth/factor-proof.schema.ts'
+import { passkeyAssertion, twoFactorCode } from './factor-proof.schema.ts'
 import { text } from '#shared/base/text.ts'
 
 /** Where the provider sends the browser back to. */

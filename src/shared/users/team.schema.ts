@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { heirId } from '#shared/returns/admin.schema.ts'
-import { user } from './auth.schema.ts'
+import { user } from '#shared/auth/auth.schema.ts'
 import { emailProven } from '#shared/clients/clients.schema.ts'
 import { preparer } from '#shared/returns/preparers.schema.ts'
 import { accountChangeInput } from './users.schema.ts'

@@ -1,8 +1,8 @@
-import { businessForms } from '#shared/checklist/business-questions.ts'
-import { isFirstReturn } from '#shared/checklist/checklist-facts.ts'
-import { largeGift } from './limits.ts'
+import { businessForms } from './business-questions.ts'
+import { isFirstReturn } from './checklist-facts.ts'
+import { largeGift } from '#shared/law/limits.ts'
 import type { Rule } from './rule.ts'
-import type { TaxFact } from './tax-fact.ts'
+import type { TaxFact } from '#shared/law/tax-fact.ts'
 
 const withBooks = ['1120', '1120-S', '1065', '990'] as const
 const always = () => true

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user } from './auth.schema.ts'
+import { user } from '#shared/auth/auth.schema.ts'
 import { roleFilters } from '#shared/base/api.ts'
 import { partNow } from '#shared/clients/client-access.schema.ts'
 import { client, emailProven } from '#shared/clients/clients.schema.ts'

@@ -5,8 +5,8 @@ import {
   isFirstReturn,
   isJoint,
   studentsOf,
-} from '#shared/checklist/checklist-facts.ts'
-import type { QuestionKey } from '#shared/checklist/questionnaire.ts'
+} from './checklist-facts.ts'
+import type { QuestionKey } from './questionnaire.ts'
 import {
   carLoanDocuments,
   digitalAssetForm,
@@ -16,7 +16,7 @@ import {
   trumpAccountDocuments,
 } from './new-deductions.ts'
 import type { Rule } from './rule.ts'
-import type { TaxFact } from './tax-fact.ts'
+import type { TaxFact } from '#shared/law/tax-fact.ts'
 
 /** The documents that a person's return needs, and when, in the order of the checklist. */
 const documents: readonly Rule[] = [

@@ -1,5 +1,5 @@
 import type { AskedDocument } from './asked-document.ts'
-import type { TaxFact } from './tax-fact.ts'
+import type { TaxFact } from '#shared/law/tax-fact.ts'
 
 /** Which documents show an amount, by the first day of the tax year. Without a row, nothing is asked. */
 type DocumentsByYear = readonly TaxFact<readonly AskedDocument[]>[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parts } from '#shared/clients/access-parts.ts'
 import { email } from '#shared/base/email.ts'
-import { confirmPassword, newPassword, passwordWithConfirmation } from './password.ts'
+import { confirmPassword, newPassword, passwordWithConfirmation } from '#shared/auth/password.ts'
 import { personNames, recordId, text } from '#shared/base/text.ts'
 
 export const invitationInput = z.object({ email: email(), ...personNames })

@@ -1,8 +1,8 @@
-import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
-import type { QuestionKey } from '#shared/checklist/questionnaire.ts'
+import type { ChecklistFacts } from './checklist-facts.ts'
+import type { QuestionKey } from './questionnaire.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { AskedDocument } from './asked-document.ts'
-import type { TaxFact } from './tax-fact.ts'
+import type { TaxFact } from '#shared/law/tax-fact.ts'
 
 /** When a return needs the document. */
 export interface Rule extends AskedDocument {
