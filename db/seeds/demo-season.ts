@@ -1,5 +1,5 @@
 import { cents } from '#shared/base/money.ts'
-import { localDate } from '#shared/firm/dates.ts'
+import { localDate } from '#shared/base/days.ts'
 import { formatDollarsPlain } from '#shared/base/format-money.ts'
 import { type Answers, questionKeysOf } from '#shared/checklist/questionnaire.ts'
 import { returnStatuses as order, type ReturnStatus } from '#shared/returns/return-status.ts'

@@ -1,5 +1,5 @@
 import { brandQuery, brandTitle } from '#shared/firm/brand.ts'
-import { isCalendarDate } from '#shared/firm/dates.ts'
+import { isCalendarDate } from '#shared/base/days.ts'
 import { firmClaims } from '#shared/firm/firm-claims.ts'
 import {
   dayOfYear,

@@ -7,7 +7,7 @@ import {
   openTime,
 } from '#shared/returns/answer-time.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import type { FirmValues } from '#shared/firm/firm-values.ts'
 import { setFirm } from '#shared/firm/firm.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatMoment, isCalendarDate } from '#shared/firm/dates.ts'
+import { formatDate, formatMoment } from '#shared/firm/dates.ts'
+import { isCalendarDate } from '#shared/base/days.ts'
 import { dateOfBirth, dateOfBirthNamed } from '#shared/base/date-of-birth.ts'
 import { observeDatesIn } from './dates.zone.ts'
 import { messagesOf } from './support.ts'

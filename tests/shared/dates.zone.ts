@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { currentTaxYear, formatDate, formatFirmMoment, localDate } from '#shared/firm/dates.ts'
+import { currentTaxYear, formatDate, formatFirmMoment } from '#shared/firm/dates.ts'
+import { localDate } from '#shared/base/days.ts'
 import { dateOfBirthNamed } from '#shared/base/date-of-birth.ts'
 
 export type SeenDates = ReturnType<typeof observeDates>

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isTargetUrl, targetForms } from './target-url.ts'
 import { StartupError } from './startup.ts'
-import { isCalendarDate } from '#shared/firm/dates.ts'
+import { isCalendarDate } from '#shared/base/days.ts'
 
 /** The address of the malware scanner. */
 export type ClamdAddress = { host: string; port: number } | { path: string }

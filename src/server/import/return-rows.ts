@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { estimatedRefundInput, paymentInput } from '#shared/returns/admin.schema.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { isCalendarDate } from '#shared/firm/dates.ts'
+import { isCalendarDate } from '#shared/base/days.ts'
 import type { Refund } from '#shared/returns/refund.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import { isFinished, type ReturnStatus } from '#shared/returns/return-status.ts'

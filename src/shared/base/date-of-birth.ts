@@ -1,4 +1,4 @@
-import { isCalendarDate, localDate } from '#shared/firm/dates.ts'
+import { isCalendarDate, localDate } from './days.ts'
 import { isBlank, missingOr, refusedBy, typedString } from './text.ts'
 
 export const earliestDateOfBirth = '1900-01-01'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDate } from '#shared/firm/dates.ts'
+import { isCalendarDate } from './days.ts'
 import './plain-issues.ts'
 
 /** Maximum lengths in code points, as PostgreSQL and JSON Schema count. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDate } from '#shared/firm/dates.ts'
+import { isCalendarDate } from '#shared/base/days.ts'
 import { entities } from '#shared/returns/return-forms.ts'
 import {
   blankAsNull,

@@ -1,24 +1,5 @@
+import { isCalendarDate } from '#shared/base/days.ts'
 import { firm } from './firm.ts'
-
-/** Returns true if the text is `YYYY-MM-DD` and that day exists in the Gregorian calendar. */
-export function isCalendarDate(date: string): boolean {
-  if (!calendarDate.test(date)) return false
-  const midnight = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
-}
-
-/** The local date of a moment, as `YYYY-MM-DD`. */
-export function localDate(moment: Date): string {
-  const [month, day] = [moment.getMonth() + 1, moment.getDate()]
-  return `${moment.getFullYear()}-${twoDigits(month)}-${twoDigits(day)}`
-}
-
-/** The day so many days after one, both YYYY-MM-DD. */
-export function dayAfter(day: string, days: number): string {
-  const after = new Date(`${day}T00:00:00Z`)
-  after.setUTCDate(after.getUTCDate() + days)
-  return after.toISOString().slice(0, 10)
-}
 
 /**
  * `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) unchanged, or a timestamp's day at the firm, which is the same for
@@ -62,7 +43,6 @@ export function currentTaxYear(now: Date): number {
   return now.getFullYear()
 }
 
-const calendarDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const parts = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const calendarFormat = formatOf({ ...parts, timeZone: 'UTC' })
 const firmFormat = atFirm(parts)
@@ -99,8 +79,4 @@ function midnight(day: string): Date {
 
 function sameYear(day: string, other: string): boolean {
   return day.slice(0, 4) === other.slice(0, 4)
-}
-
-function twoDigits(part: number): string {
-  return String(part).padStart(2, '0')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDate } from './dates.ts'
+import { isCalendarDate } from '#shared/base/days.ts'
 import { type Season, type Week, weekdays } from './firm-values.ts'
 import { dayOfYear, isWithin } from './firm.ts'
 import { limits, refusedBy, typedString, typedText } from '#shared/base/text.ts'

@@ -6,7 +6,8 @@ import {
   previousBusinessDay,
   startOfFirmDay,
 } from '#shared/firm/business-days.ts'
-import { atFirm, dayAfter, formatDay } from '#shared/firm/dates.ts'
+import { atFirm, formatDay } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import {
   clock,
   firm,

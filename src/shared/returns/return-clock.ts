@@ -1,5 +1,5 @@
 /** Reads from a return's dates who has the next step, since when, and the promised day. */
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import { wageFormsDay } from '#shared/law/due-dates.ts'
 import { addBusinessDays, firmDay, previousBusinessDay } from '#shared/firm/business-days.ts'
 import { firm } from '#shared/firm/firm.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import { firmAtStart, settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { setFirm } from '#shared/firm/firm.ts'
 import { weekdays } from '#shared/firm/firm-values.ts'

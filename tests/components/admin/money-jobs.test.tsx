@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import { lastMonth } from '#client/portal/staff/money-desk/Downloads.tsx'
 import type { FixtureServer } from '#tests/components/support/answers.ts'
 import { aDraft, aStaffInvoice, aStaffPayment } from '#tests/components/support/money.ts'

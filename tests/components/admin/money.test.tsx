@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { dayAfter, formatDay } from '#shared/firm/dates.ts'
+import { formatDay } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import { errors } from '#server/base/errors.ts'
 import { cents } from '#shared/base/money.ts'
 import {

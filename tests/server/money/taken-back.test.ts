@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import { systemSource } from '#server/change/change.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AdminToday } from '#shared/returns/admin.schema.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import { lateBefore, nextBusinessDays, promisedDay } from '#shared/returns/return-clock.ts'
 import { dueFilters, todaysWork } from '#shared/returns/returns-filters.ts'
 import { testPortal } from '#tests/support/app.ts'

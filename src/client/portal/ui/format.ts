@@ -1,5 +1,6 @@
 import { firmDay } from '#shared/firm/business-days.ts'
-import { currentTaxYear, formatDay, formatMoment, localDate } from '#shared/firm/dates.ts'
+import { currentTaxYear, formatDay, formatMoment } from '#shared/firm/dates.ts'
+import { localDate } from '#shared/base/days.ts'
 import type { Profile } from '#shared/profile/profile.schema.ts'
 
 /** `840 bytes`, `184 kB`, `1.2 MB`: in steps of 1,024, as the limit of an upload is. */

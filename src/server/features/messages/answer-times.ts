@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { openTime } from '#shared/returns/answer-time.ts'
 import { firmDay, startOfFirmDay } from '#shared/firm/business-days.ts'
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import type { answerTimes } from '#shared/messages/staff-messages.schema.ts'
 import type { Db } from '#server/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import type { MoneySettings } from '#shared/money/money-settings.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedInvoices } from './money.access.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AccessView } from '#shared/clients/accesses.schema.ts'
-import { formatDate, formatMoment, localDate } from '#shared/firm/dates.ts'
+import { formatDate, formatMoment } from '#shared/firm/dates.ts'
+import { localDate } from '#shared/base/days.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, type ReactNode } from 'react'
 import type { ActivityEntry } from '#shared/audit/activity.schema.ts'
-import { localDate } from '#shared/firm/dates.ts'
+import { localDate } from '#shared/base/days.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { formatEntry } from './format-entry.ts'

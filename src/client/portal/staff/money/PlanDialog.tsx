@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import { formatCents, formatDollarsPlain } from '#shared/base/format-money.ts'
 import { type Cents, parseDollars, toCents } from '#shared/base/cents.ts'
 import { type AdminInvoice, setPlanInput } from '#shared/money/staff-invoices.schema.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { localDate } from '#shared/firm/dates.ts'
+import { localDate } from '#shared/base/days.ts'
 import type { AdminSearch } from '#client/portal/staff/base/admin-search.ts'
 import { downloadError, fetchFile, saveFile } from '#client/portal/ui/download.ts'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
-import { dayAfter } from '#shared/firm/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import type { Cents } from '#shared/base/money.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import type { Line } from '#shared/money/money.schema.ts'
