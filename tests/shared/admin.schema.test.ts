@@ -4,9 +4,9 @@ import {
   estimatedRefundInput,
   listAdminReturnsInput,
   paymentInput,
-  roleInput,
   statusInput,
 } from '#shared/returns/admin.schema.ts'
+import { roleInput } from '#shared/users/team.schema.ts'
 import { nilId } from '#shared/base/text.ts'
 import { fieldMessagesOf } from './support.ts'
 

@@ -3,9 +3,9 @@ import {
   type AdminSummary,
   type AdminTaxReturn,
   type AdminTaxReturnPage,
-  type ClientDetails,
   versionedTaxReturn,
 } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import type { CurrentUser, User } from '#shared/auth/auth.schema.ts'
 import { cents } from '#shared/base/money.ts'
 import type { FailedEmail } from '#shared/mail/failed-emails.schema.ts'

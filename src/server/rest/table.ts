@@ -1,4 +1,5 @@
-import { adminTaxReturn, clientDetails } from '#shared/returns/admin.schema.ts'
+import { adminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { clientDetails } from '#shared/users/staff-clients.schema.ts'
 import { clientAccess } from '#shared/clients/client-access.schema.ts'
 import { dependent } from '#shared/profile/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents/documents.schema.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityKinds } from './activity-kinds.ts'
 import { type AuditAction, brokenLink, type KnownEvent, readAuditEvent } from './audit-events.ts'
-import { emailProven } from '#shared/clients/clients.schema.ts'
+import { emailProven } from '#shared/auth/auth.schema.ts'
 import { blankAsNull, limits, optionalText, pageLimit } from '#shared/base/text.ts'
 
 /** A page of the audit log, newest entry first. Days are timestamps, because they depend on the reader's time zone. */

@@ -22,6 +22,9 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
+/** False while the address of a client's user is not proven; true for a client without a user, who has none to prove. */
+export const emailProven = z.boolean()
+
 /**
  * The user of the session. While a required factor is not enrolled, only enrolling works. While a required address is
  * not proven, only the name can be saved.

@@ -69,9 +69,6 @@ export const archiveInput = z.object({
 })
 export type ArchiveInput = z.output<typeof archiveInput>
 
-/** False while the address of a client's user is not proven; true for a client without a user, who has none to prove. */
-export const emailProven = z.boolean()
-
 /** A client as staff see it. */
 export const client = z.object({
   id: z.uuid(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { business } from './business.schema.ts'
-import { client, emailProven } from './clients.schema.ts'
+import { client } from './clients.schema.ts'
+import { emailProven } from '#shared/auth/auth.schema.ts'
 import { filingStatuses } from '#shared/base/filing-status.ts'
 import { returnStatus } from '#shared/returns/returns.schema.ts'
 import { recordId } from '#shared/base/text.ts'

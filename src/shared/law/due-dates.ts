@@ -1,12 +1,12 @@
-import type { ReturnForm } from '#shared/returns/return-forms.ts'
+import type { FiledForm } from './forms.ts'
 import type { TaxFact } from './tax-fact.ts'
 
 const reviewed = { validUntil: null, reviewedOn: '2026-11-29' }
 
 /** In which month after its year's end each form is due, on the 15th, by the day on which the tax year begins. */
 export const filingMonths: [
-  TaxFact<Record<ReturnForm, number>>,
-  ...TaxFact<Record<ReturnForm, number>>[],
+  TaxFact<Record<FiledForm, number>>,
+  ...TaxFact<Record<FiledForm, number>>[],
 ] = [
   {
     value: { '1040': 4, '1041': 4, '1065': 4, '1120': 3, '1120-S': 3, '990': 5 },

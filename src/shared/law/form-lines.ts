@@ -1,9 +1,8 @@
-import type { FigureKey } from '#shared/signing/figure-keys.ts'
-import type { ReturnForm } from '#shared/returns/return-forms.ts'
-import { formNames } from './forms.ts'
+import { type FiledForm, formNames } from './forms.ts'
 import type { TaxFact } from './tax-fact.ts'
 
-type Lines = Record<Exclude<ReturnForm, '1040'>, Partial<Record<FigureKey, string>>>
+/** By form, and by the name of the figure in src/shared/signing/figure-keys.ts. */
+type Lines = Record<Exclude<FiledForm, '1040'>, Readonly<Record<string, string>>>
 
 const untilTaxYear2022: Lines = {
   '1120': { totalIncome: 'Line 11', taxableIncome: 'Line 30', totalTax: 'Line 31' },

@@ -43,6 +43,9 @@ export const authorizationForms = {
   reviewedOn: '2026-11-29',
 } satisfies TaxFact<Record<string, string>>
 
+/** A form that can be filed electronically, as its authorizations have it. */
+export type FiledForm = keyof typeof authorizationForms.value
+
 /** The form that asks for more time to file each form. */
 export const extensionForms = {
   value: {
@@ -57,4 +60,4 @@ export const extensionForms = {
   validFrom: '2017-01-01',
   validUntil: null,
   reviewedOn: '2026-11-29',
-} satisfies TaxFact<Record<string, string>>
+} satisfies TaxFact<Record<FiledForm, string>>

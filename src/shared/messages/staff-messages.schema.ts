@@ -9,7 +9,8 @@ import {
   threadIdInput,
   threadMessage,
 } from './messages.schema.ts'
-import { clientKinds, emailProven } from '#shared/clients/clients.schema.ts'
+import { clientKinds } from '#shared/clients/clients.schema.ts'
+import { emailProven } from '#shared/auth/auth.schema.ts'
 import { openedVersion, version } from '#shared/base/version.ts'
 import {
   blankAsNull,

@@ -14,7 +14,7 @@ import {
 import { amount, feeWordsRefusal, lines, optionalFeeText } from './fee-lines.schema.ts'
 import { keptForGood, typedReason } from '#shared/base/ssn.ts'
 import { fee, invoice, invoiceIdInput, invoiceStates } from './money.schema.ts'
-import { emailProven } from '#shared/clients/clients.schema.ts'
+import { emailProven } from '#shared/auth/auth.schema.ts'
 import { openedVersion, version } from '#shared/base/version.ts'
 
 /** Days since something was due. `days0`: less than 30, or not due yet. */

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { user, role } from '#shared/auth/auth.schema.ts'
-import { emailProven, wholeClient } from '#shared/clients/clients.schema.ts'
-import { dependent } from '#shared/profile/dependents.schema.ts'
-import { ipPinView } from '#shared/profile/ip-pins.schema.ts'
+import { emailProven } from '#shared/auth/auth.schema.ts'
 import { cents, dollarsInput } from '#shared/base/money.ts'
+import type { FiledBy } from './filing.ts'
 import { preparer } from './preparers.schema.ts'
-import { profile } from '#shared/profile/profile.schema.ts'
 import { returnSorts } from './returns-columns.ts'
 import {
   paymentFilters,
@@ -16,7 +13,6 @@ import {
   workFilters,
 } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
-import type { FiledBy } from '#shared/signing/staff-signing.schema.ts'
 import { keptForGood, typedReason } from '#shared/base/ssn.ts'
 import { dueReasons } from './tax-deadline.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from '#shared/base/text.ts'
@@ -56,28 +52,6 @@ export const openedReturn = versionedTaxReturn.extend({
   /** When the viewer last looked at its documents. */
   seenAt: z.date().nullable(),
 })
-
-/**
- * A client with profile, dependents and returns. SSNs and bank numbers are masked: `revealNumber` returns a full one.
- */
-export const clientDetails = user.extend({
-  clientProfile: profile.nullable(),
-  dependents: z.array(dependent),
-  taxReturns: z.array(taxReturnWithNotes),
-})
-
-/** A client's details for the screens. */
-export const openedClient = clientDetails.extend({
-  ...wholeClient.pick({ kind: true, phone: true, signsIn: true, business: true }).shape,
-  /** 0 without a profile. */
-  profileVersion: version,
-  ipPins: z.array(ipPinView),
-  /** Since when the client is left out of the lists; null if they are in them. */
-  archivedAt: z.date().nullable(),
-  /** The preparer of the client's new returns. */
-  preparer: preparer.nullable(),
-})
-export type ClientDetails = z.output<typeof openedClient>
 
 export const clientIdInput = z.object({ id: recordId })
 
@@ -168,12 +142,6 @@ export const estimatedRefundInput = changeInput
     error: 'Only a figure can be final',
   })
 export type EstimatedRefundInput = z.output<typeof estimatedRefundInput>
-
-/** The colleague who takes over a staff member's open work; null leaves it unassigned. */
-export const heirId = recordId.nullable().default(null)
-
-export const roleInput = z.object({ userId: recordId, role, heirId })
-export type RoleInput = z.output<typeof roleInput>
 
 export const maxPageSize = 500
 

@@ -1,8 +1,8 @@
 import type { ReturnSigning } from './return-signing.ts'
-import type { SignerState } from '#shared/signing/signer-states.ts'
 
 /** How the filing of a return was authorized; `mailed`: the client mailed it on paper. */
 export const filedBys = ['signed', 'paper', 'in_person', 'mailed', 'not_recorded'] as const
+export type FiledBy = (typeof filedBys)[number]
 
 /** `required`: only a signed return is e-filed. `recorded`: staff say how the filing was authorized. */
 export const signatureRules = ['required', 'recorded'] as const
@@ -15,22 +15,11 @@ export type SignatureRule = (typeof signatureRules)[number]
 export function filingRefusal(
   signing: ReturnSigning | null,
   rule: SignatureRule,
-  filedBy?: (typeof filedBys)[number] | null,
+  filedBy?: FiledBy | null,
 ): string | null {
   if (signing === 'change') return `Cannot file: ${reasons.change}`
   if (rule === 'recorded' || signing === 'signed' || filedBy === 'mailed') return null
   return `Cannot file: ${signing === null ? 'it was not sent for review' : reasons[signing]}`
-}
-
-/**
- * Returns the refusal for a requested change. It also applies to a new version until the person who asked for the
- * change approves it. Takes the current version's signers.
- */
-export function changeRefusal(
-  signers: readonly { state: SignerState; changeReason: string | null }[],
-): string | null {
-  const waits = signers.some(({ state, changeReason }) => state === 'reviewing' && changeReason)
-  return waits ? 'Cannot file: the version after the requested change is not approved' : null
 }
 
 const reasons: Record<Exclude<ReturnSigning, 'signed'>, string> = {

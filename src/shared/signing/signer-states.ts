@@ -79,5 +79,16 @@ export function signingOf(
   return others.length > 0 ? 'both' : waiting.person
 }
 
+/**
+ * Returns the refusal for a requested change. It also applies to a new version until the person who asked for the
+ * change approves it. Takes the current version's signers.
+ */
+export function changeRefusal(
+  signers: readonly { state: SignerState; changeReason: string | null }[],
+): string | null {
+  const waits = signers.some(({ state, changeReason }) => state === 'reviewing' && changeReason)
+  return waits ? 'Cannot file: the version after the requested change is not approved' : null
+}
+
 /** After this many failed identity checks the form is signed by hand (IRS Publication 1345). */
 export const mostFailedChecks = 3

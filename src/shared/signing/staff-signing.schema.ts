@@ -19,7 +19,6 @@ import { clientKinds } from '#shared/clients/clients.schema.ts'
 export const filedBy = z.enum(filedBys, {
   error: 'Authorization must be signed, paper, in_person, mailed or not_recorded',
 })
-export type FiledBy = z.output<typeof filedBy>
 
 /** The identification that staff saw of a signer in person (IRS Publication 1345). */
 export const identifications = [

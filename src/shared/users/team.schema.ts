@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { heirId } from '#shared/returns/admin.schema.ts'
-import { user } from '#shared/auth/auth.schema.ts'
-import { emailProven } from '#shared/clients/clients.schema.ts'
+import { emailProven, role, user } from '#shared/auth/auth.schema.ts'
 import { preparer } from '#shared/returns/preparers.schema.ts'
+import { recordId } from '#shared/base/text.ts'
 import { accountChangeInput } from './users.schema.ts'
+
+/** The colleague who takes over a staff member's open work; null leaves it unassigned. */
+export const heirId = recordId.nullable().default(null)
+
+export const roleInput = z.object({ userId: recordId, role, heirId })
+export type RoleInput = z.output<typeof roleInput>
 
 export const disableInput = accountChangeInput.extend({ heirId })
 

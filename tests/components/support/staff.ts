@@ -1,6 +1,7 @@
 import type { Locator } from 'vitest/browser'
 import { page } from 'vitest/browser'
-import type { AdminTaxReturn, ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import type { ClientNote } from '#shared/clients/client-notes.schema.ts'
 import type { Answers } from './answers.ts'
 import { renderScreen } from './screen.tsx'

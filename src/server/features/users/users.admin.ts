@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import {
-  type ClientDetails,
-  openedClient,
-  clientIdInput,
-  roleInput,
-} from '#shared/returns/admin.schema.ts'
+import { clientIdInput } from '#shared/returns/admin.schema.ts'
+import { type ClientDetails, openedClient } from '#shared/users/staff-clients.schema.ts'
 import { user } from '#shared/auth/auth.schema.ts'
 import { isErasedAddress } from '#shared/retention/erasure.schema.ts'
 import { sessionView } from '#shared/auth/account.schema.ts'
@@ -20,7 +16,7 @@ import {
   staffMemberInput,
   usersPage,
 } from '#shared/users/users.schema.ts'
-import { disableInput, teamMember } from '#shared/users/team.schema.ts'
+import { disableInput, teamMember, roleInput } from '#shared/users/team.schema.ts'
 import {
   revealAllInput,
   revealedNumber,

@@ -1,5 +1,4 @@
-import { changeRefusal } from '#shared/returns/filing.ts'
-import { signingOf } from '#shared/signing/signer-states.ts'
+import { signingOf, changeRefusal } from '#shared/signing/signer-states.ts'
 import type { Trx } from '#server/database/database.ts'
 import { settleTurn } from './turns.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
-import type { FiledBy } from '#shared/signing/staff-signing.schema.ts'
+import type { FiledBy } from '#shared/returns/filing.ts'
 import type { Trx } from '#server/database/database.ts'
 import { staffColumns } from './returns-columns.ts'
 

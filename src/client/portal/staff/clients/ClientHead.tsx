@@ -1,4 +1,4 @@
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { formatDate } from '#shared/firm/dates.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
 import type { ListedUser } from '#shared/users/users.schema.ts'

@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { AccessList } from '#client/portal/client/access/AccessList.tsx'
 import { ClientMessages } from '#client/portal/staff/inbox/ClientMessages.tsx'
 import { AdminNav } from '#client/portal/staff/base/AdminNav.tsx'

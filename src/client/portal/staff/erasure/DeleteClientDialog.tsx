@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import type { ErasurePlan } from '#shared/retention/erasure.schema.ts'
 import { limits } from '#shared/base/text.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'

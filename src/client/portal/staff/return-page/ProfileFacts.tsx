@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { type Business, monthNames } from '#shared/clients/business.schema.ts'
 import { filingStatusLabels } from '#shared/base/filing-status.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'

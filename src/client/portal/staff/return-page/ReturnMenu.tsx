@@ -1,4 +1,5 @@
-import type { AdminTaxReturn, ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import {
   isFinished,
   type ReturnStatus,

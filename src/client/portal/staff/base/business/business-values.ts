@@ -1,4 +1,4 @@
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { parsedShare } from '#shared/clients/business.schema.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import {
   type Business,
   type BusinessOwner,

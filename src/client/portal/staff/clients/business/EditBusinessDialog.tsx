@@ -1,4 +1,4 @@
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { EditBusiness } from '#client/portal/staff/base/business/BusinessForm.tsx'
 

@@ -1,4 +1,4 @@
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { editPersonInput } from '#shared/clients/clients.schema.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'

@@ -1,4 +1,4 @@
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { maskedPin } from '#shared/profile/ip-pins.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { isOf, peopleOf, PinPanel } from '#client/portal/client/profile/IpPins.tsx'

@@ -1,4 +1,4 @@
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { saveClientProfileInput } from '#shared/profile/profile.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import type { ProfileStore } from '#client/portal/client/profile/profile-store.ts'

@@ -1,4 +1,4 @@
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { formatDate } from '#shared/firm/dates.ts'
 import { type Dependent, relationshipLabels } from '#shared/profile/dependents.schema.ts'
 import type { Profile } from '#shared/profile/profile.schema.ts'

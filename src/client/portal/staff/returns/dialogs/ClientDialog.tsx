@@ -1,6 +1,7 @@
 import { returnTitle } from '#shared/returns/return-forms.ts'
 import { Link } from '@tanstack/react-router'
-import type { ClientDetails, TaxReturnWithNotes } from '#shared/returns/admin.schema.ts'
+import type { TaxReturnWithNotes } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { formatDate } from '#shared/firm/dates.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { statusOf } from '#client/portal/api/trpc.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import type { ClientDetails } from '#shared/users/staff-clients.schema.ts'
 import { formatDate } from '#shared/firm/dates.ts'
 import { type Dependent, relationshipLabels } from '#shared/profile/dependents.schema.ts'
 import { type IpPinView, maskedPin } from '#shared/profile/ip-pins.schema.ts'
