@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { defineConfig, type OxlintOverride } from 'oxlint'
-import { recordFloors, serverFloors } from './tests/support/floors.ts'
+import { recordFloors, serverFloors, sharedFloors } from './tests/support/floors.ts'
 
 /** An import that a folder may not make, as a regular expression or as patterns of .gitignore. */
 type Forbidden =
@@ -83,6 +83,7 @@ const folders = (place: string) => [
 for (const [place, known] of [
   ['src/server', floors],
   ['src/server/records', recordFloors],
+  ['src/shared', sharedFloors],
 ] as const) {
   const unknown = folders(place).filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`${place}: say on which floor ${unknown.join()} stands`)
@@ -102,6 +103,16 @@ const aboveFloor = (floor: string): Forbidden => ({
 const aboveRecord = (feature: string): Forbidden => ({
   regex: oneOf('#server/records', above(recordFloors, feature)),
   message: `records/${feature} stands below it: what needs both belongs in the higher one, or in features.`,
+})
+
+const sharedPackages: Forbidden = {
+  regex: '^(?!zod$|culori(/fn)?$|\\./|#shared/)',
+  message: 'Shared rules import zod, culori for colors, and each other.',
+}
+
+const aboveRoom = (room: string): Forbidden => ({
+  regex: oneOf('#shared', above(sharedFloors, room)),
+  message: `src/shared/${room} stands below it: what both need belongs in the lower room (docs/architecture.md).`,
 })
 
 const features = folders('src/server/features')
@@ -155,15 +166,11 @@ const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
     files: ['src/server/records/auth/passwords.ts'],
     forbidden: [parents, tests, client, lucia, aboveFloor('records'), aboveRecord('auth')],
   },
-  {
-    files: ['src/shared/**'],
-    forbidden: [
-      {
-        regex: '^(?!zod$|culori(/fn)?$|\\./|#shared/)',
-        message: 'Shared rules import zod, culori for colors, and each other.',
-      },
-    ],
-  },
+  { files: ['src/shared/**'], forbidden: [sharedPackages] },
+  ...sharedFloors.map((room) => ({
+    files: [`src/shared/${room}/**`],
+    forbidden: [sharedPackages, aboveRoom(room)],
+  })),
   { files: ['db/**'], forbidden: [tests, client] },
   { files: ['src/client/**'], forbidden: [parents, tests, ...server, node, serverPackages] },
   {
@@ -362,6 +369,7 @@ export default defineConfig({
       files: ['src/client/**', 'src/shared/**', 'src/server/{mail,records,features}/**'],
       excludeFiles: [
         'src/shared/law/**',
+        'src/shared/checklist/{person-documents,business-documents,new-deductions}.ts',
         'src/shared/documents/document-categories.ts',
         'src/shared/*/{cents,file-types,admin.schema,activity.schema,date-of-birth,profile.schema,returns-columns}.ts',
         'src/server/mail/notices/{reveals,contact,erasure}.notices.ts',

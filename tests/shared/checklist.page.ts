@@ -6,7 +6,7 @@ import { usual } from './checklist.examples.ts'
 export function checklistPage(): string {
   const lines = [
     '# Checklist: which documents a return needs',
-    'The rules in `src/shared/law/person-documents.ts` turn a client’s answers, filing status, dependents and last year’s accepted ' +
+    'The rules in `src/shared/checklist/person-documents.ts` turn a client’s answers, filing status, dependents and last year’s accepted ' +
       'documents into a checklist. Without an answer, a document of last year is asked for again. Known issuers replace ' +
       '“each bank”.',
     '`npm run generate` writes this page.',

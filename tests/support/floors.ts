@@ -39,3 +39,25 @@ export const recordFloors = [
   'request-items',
   'retention',
 ]
+
+/** The same in `src/shared`, where a room holds the rules and schemas of one feature. */
+export const sharedFloors = [
+  'law',
+  'base',
+  'firm',
+  'auth',
+  'mail',
+  'realtime',
+  'returns',
+  'documents',
+  'clients',
+  'profile',
+  'signing',
+  'checklist',
+  'users',
+  'money',
+  'messages',
+  'retention',
+  'audit',
+  'words',
+]

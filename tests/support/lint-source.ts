@@ -142,7 +142,11 @@ const datedFact = {
       const text = typeof node.value === 'string' ? node.value : cooked(node.value)
       const isText = /[a-z]\S* |\s[a-z]/i.test(text) && !node.parent?.type.startsWith('Import')
       if (isText && lawInText.test(text))
-        report({ node, message: 'The law can change this: it belongs in a row of src/shared/law.' })
+        report({
+          node,
+          message:
+            'The law can change this: it belongs in a row of src/shared/law, or of the checklist’s documents.',
+        })
     }
     return { Literal: check, JSXText: check, TemplateElement: check }
   },

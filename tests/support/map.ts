@@ -46,6 +46,7 @@ export function architecturePage(): string {
     featurePicture('src/server/records', 'Records: records'),
     featurePicture('src/client/portal/client', 'Wings: portal/staff, portal/client'),
     featurePicture('src/client/portal/staff', 'Wings: portal/staff, portal/client'),
+    roomPicture(),
   ]
   return readFileSync(mapFile, 'utf8').replaceAll(/```mermaid\n.*?```/gs, () =>
     ['```mermaid', 'flowchart TB', ...(pictures.shift() ?? []), '```'].join('\n'),
@@ -85,6 +86,16 @@ function layerPicture(): string[] {
       return `  ${id(from)} ${solid ? arrow : '-.->'} ${id(to)}`
     }),
   ]
+}
+
+/** The same of the shared rules, types too; they have many arrows that follow from others. */
+function roomPicture(): string[] {
+  const drawn = arrows((file) => /^src\/shared\/([^/]+)\//.exec(file)?.[1])
+  const leadsTo = (from: string, to: string): boolean =>
+    drawn.some((arrow) => arrow.from === from && (arrow.to === to || leadsTo(arrow.to, to)))
+  return drawn
+    .filter(({ from, to }) => !drawn.some((first) => first.from === from && leadsTo(first.to, to)))
+    .map(({ from, to }) => `  ${from} --> ${to}`)
 }
 
 function featurePicture(folder: string, layer: string): string[] {

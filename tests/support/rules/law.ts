@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from '#server/base/startup.ts'
@@ -11,7 +11,12 @@ const fact = z.strictObject({
   reviewedOn: z.iso.date(),
 })
 
-const files = globSync('src/shared/law/*.ts', { cwd: projectRoot })
+/** All of the room `law`, and the rules of the checklist, which name facts of law. */
+const files = globSync('src/shared/*/*.ts', { cwd: projectRoot }).filter(
+  (file) =>
+    path.dirname(file) === path.join('src/shared/law') ||
+    /\bTaxFact</.test(readFileSync(path.join(projectRoot, file), 'utf8')),
+)
 const modules = await Promise.all(
   files.map(async (file): Promise<[string, object]> => {
     return [file, await import(path.join(projectRoot, file))]
