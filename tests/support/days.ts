@@ -74,4 +74,4 @@ export function datedFiles(): string[] {
 }
 
 const namesTime =
-  /new Date\(\)|Date\.now\(|\.clock\b|\.pass\(|thisYear|currentTaxYear|\bdayIn\b|\bdayAfter\b|#shared\/(?:dates|business-days)/
+  /new Date\(\)|Date\.now\(|\.clock\b|\.pass\(|thisYear|currentTaxYear|\bdayIn\b|\bdayAfter\b|#shared\/\w+\/(?:dates|days|business-days)\.ts/
