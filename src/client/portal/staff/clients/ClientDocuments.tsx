@@ -4,7 +4,7 @@ import { ReturnDocuments } from '#client/portal/staff/documents/ReturnDocuments.
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
-import { useReturnsOf } from './use-returns-of.ts'
+import { useReturnsOf } from '#client/portal/staff/base/use-returns-of.ts'
 import styles from './clients.module.css'
 
 /** The documents of one year, including those that the firm uploaded. */

@@ -12,7 +12,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
-import { useReturnsOf } from './use-returns-of.ts'
+import { useReturnsOf } from '#client/portal/staff/base/use-returns-of.ts'
 import styles from './clients.module.css'
 
 /** The client's returns with their next step and dialogs. */

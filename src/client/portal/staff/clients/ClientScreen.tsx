@@ -23,7 +23,7 @@ import { ClientNotes } from './ClientNotes.tsx'
 import { ClientReturns } from './ClientReturns.tsx'
 import { JointReturns } from './JointReturns.tsx'
 import { SameClients } from './SameClients.tsx'
-import { useReturnsOf } from './use-returns-of.ts'
+import { useReturnsOf } from '#client/portal/staff/base/use-returns-of.ts'
 import styles from './clients.module.css'
 
 /** Everything about one client, under an address of its own. */

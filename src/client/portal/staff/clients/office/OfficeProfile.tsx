@@ -4,7 +4,7 @@ import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { isOf, peopleOf, PinPanel } from '#client/portal/client/profile/IpPins.tsx'
 import { ProfileForm } from '#client/portal/client/profile/ProfileForm.tsx'
 import { valuesOf } from '#client/portal/client/profile/profile-values.ts'
-import { useReturnsOf } from '#client/portal/staff/clients/use-returns-of.ts'
+import { useReturnsOf } from '#client/portal/staff/base/use-returns-of.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { officeProfileOf, useOfficeStore } from './use-office-store.ts'
 

@@ -4,7 +4,7 @@ import { yearToFile } from '#client/portal/ui/year-search.ts'
 import { thisYear } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { useReturnsOf } from '#client/portal/staff/clients/use-returns-of.ts'
+import { useReturnsOf } from '#client/portal/staff/base/use-returns-of.ts'
 
 /** Starts the return of the year that is filed now, until there is one. */
 export function StartReturnButton({ clientId }: { clientId: string }) {

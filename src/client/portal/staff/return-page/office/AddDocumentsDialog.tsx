@@ -9,7 +9,7 @@ import { addFiles } from '#client/portal/uploads/choose-files.ts'
 import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { isUnderWay } from '#client/portal/uploads/upload-queue.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { ScanRows, useScans } from '#client/portal/staff/return-page/scans.tsx'
+import { ScanRows, useScans } from '#client/portal/staff/documents/scans.tsx'
 
 interface AddDocumentsDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn

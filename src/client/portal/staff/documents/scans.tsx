@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { categoryTable } from '#shared/documents/document-categories.ts'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
-import { previewKind } from '#client/portal/staff/documents/format-document.ts'
+import { previewKind } from './format-document.ts'
 import { addFiles, uploadFailure } from '#client/portal/uploads/choose-files.ts'
 import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { drawThumbnail } from '#client/portal/uploads/draw-thumbnail.ts'

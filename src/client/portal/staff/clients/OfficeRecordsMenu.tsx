@@ -5,7 +5,7 @@ import { fullName } from '#client/portal/staff/base/format.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { useArchiveItem } from '#client/portal/staff/clients/archive.tsx'
+import { useArchiveItem } from './archive.tsx'
 import { mergeLabel } from '#client/portal/staff/users/AccountMenu.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
