@@ -59,7 +59,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/staff\/(base\/(?!business\/|ChooseClient|KeysDialog|NewClientDialog|PersonFields|client-details|dialog-parts|recorded-already|returns-cache|table-view|use-returns-of|use-shortcuts)|home\/)|portal\/ui\/download\.|users\/(AccountMenu|use-account-dialogs|refetch-users|users\.module)\.|money-desk\/invoice-words\.|src\/shared\/\w+\/(staff-words|preparers|mail-kinds|client-name)\./,
+    test: /src\/client\/portal\/staff\/(base\/(?!business\/|ChooseClient|KeysDialog|NewClientDialog|PersonFields|client-details|dialog-parts|recorded-already|returns-cache|table-view|use-returns-of|use-shortcuts)|home\/)|portal\/ui\/download\.|users\/(AccountMenu|use-account-dialogs|refetch-users|users\.module)\.|money-desk\/invoice-words\.|src\/shared\/\w+\/(preparers|mail-kinds|client-name)\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs, and the inbox with the pages of a client and of a return.

@@ -5,10 +5,9 @@ import { recordId } from '#shared/base/text.ts'
 import { accountChangeInput } from './users.schema.ts'
 
 /** The colleague who takes over a staff member's open work; null leaves it unassigned. */
-export const heirId = recordId.nullable().default(null)
+const heirId = recordId.nullable().default(null)
 
 export const roleInput = z.object({ userId: recordId, role, heirId })
-export type RoleInput = z.output<typeof roleInput>
 
 export const disableInput = accountChangeInput.extend({ heirId })
 
