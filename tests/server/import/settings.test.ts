@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { dayAfter } from '#shared/base/dates.ts'
+import { dayAfter } from '#shared/base/days.ts'
 import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { firmValues } from '#shared/firm/firm.ts'
 import { exportAll } from '#server/export/export-all.ts'
