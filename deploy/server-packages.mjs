@@ -35,5 +35,9 @@ for (const name of [
 ]) {
   rmSync(`node_modules/${name}`, { recursive: true, force: true })
 }
-const unread = globSync(['node_modules/**/*.{map,md,d.ts,d.mts,d.cts}'])
-for (const file of unread) rmSync(file, { force: true })
+// Node reads no TypeScript in node_modules.
+const unread = globSync([
+  'node_modules/**/*.{map,md,ts,mts,cts,tsx}',
+  'node_modules/**/{test,tests}',
+])
+for (const name of unread) rmSync(name, { recursive: true, force: true })
