@@ -172,7 +172,7 @@ function testConfig(dataDir: string): Config {
     processes: 1,
     metricsPort: null,
     tracesUrl: null,
-    byNpm: true,
+    hasNpm: true,
     mode: 'test',
   }
 }

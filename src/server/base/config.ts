@@ -82,6 +82,15 @@ type Variable = (typeof variables)[number]
 export type Config = ReturnType<typeof readConfig>
 
 /**
+ * Returns true if commands are run with npm: it started this process, or installed the Node that runs it, as under the
+ * unit, where another `node` may be older. The image has no npm.
+ */
+export function hasNpm(environment: Environment, program = process.execPath): boolean {
+  const isOwnNode = program.startsWith(path.join(projectRoot, 'node_modules', path.sep))
+  return isOwnNode || environment['npm_execpath'] !== undefined
+}
+
+/**
  * Reads the environment, to which `.env` in the checkout adds what it lacks. An empty value counts as unset.
  *
  * @throws StartupError with a line for each wrong variable
@@ -169,8 +178,7 @@ export function readConfig(
     metricsPort: read('METRICS_PORT', otherThan(port)),
     /** The collector of traces (OTLP over HTTP); null: no traces. */
     tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', server('http:', 'https:')),
-    /** The image and the unit run without npm. */
-    byNpm: environment['npm_execpath'] !== undefined,
+    hasNpm: hasNpm(environment),
     mode: readOr('NODE_ENV', 'production', oneOf('development', 'production', 'test')),
   }
   const dataDir = read('DATA_DIR', (text) => path.resolve(text))

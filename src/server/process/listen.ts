@@ -110,7 +110,7 @@ export async function printAddress({ config, db }: Pick<Services, 'config' | 'db
     ...placesOf(config),
   ]
   if (!(await hasAdmin(db))) {
-    const run = config.byNpm ? 'npm run grant-admin --' : 'node src/server/cli/run.ts grant-admin'
+    const run = config.hasNpm ? 'npm run grant-admin --' : 'node src/server/cli/run.ts grant-admin'
     lines.push(`First administrator: register in the browser, then run: ${run} EMAIL`)
   }
   if (!config.worker) {

