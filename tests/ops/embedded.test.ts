@@ -62,7 +62,7 @@ describe('the embedded database', () => {
       onTestFinished(() => rm(copy, { recursive: true }))
       execFileSync('cp', ['-r', `${dataDir}/.`, copy])
       const { uid } = await stat(path.join(dataDir, 'postgres'))
-      const whose = 'it belongs to the user root, and \\S+ needs it'
+      const whose = 'it belongs to the user root, and the user \\S+ needs it'
       await expect(start(copy)).rejects.toThrow(
         new RegExp(`^DATA_DIR: .*: ${whose}: chown -R ${uid}:\\d+ ${copy}/postgres$`),
       )

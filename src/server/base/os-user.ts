@@ -57,7 +57,7 @@ export function ownerAdvice(target: string, needs: OsUser | null = null): string
   const owner = ownerOf(target)
   const who = needs ?? ourselves()
   if (owner === null || who === null || owner.uid === who.uid) return ''
-  const whose = `it belongs to the user ${owner.name}, and ${who.name} needs it`
+  const whose = `it belongs to the user ${owner.name}, and the user ${who.name} needs it`
   return `${whose}: chown -R ${who.uid}:${who.gid} ${folderOf(target)}`
 }
 
