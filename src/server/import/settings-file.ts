@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { z } from 'zod'
 import { email } from '#shared/base/email.ts'
 import { mailWords, wordedMail, wrongField } from '#shared/mail/mail-words.schema.ts'
@@ -14,14 +13,15 @@ import { oneLine } from '#server/base/sanitize-text.ts'
 
 export const settingsFile = 'settings.json'
 
-/** A file in the folder of the example. */
-function fileAs(example: string) {
-  const folder = path.dirname(example)
-  const error = `Must be a file in the folder ${folder}, as in ${example}`
-  return z.string({ error }).regex(new RegExp(`^${folder}/[^/\\\\]+$`), { error })
-}
-const picture = fileAs('pictures/logo.png').nullable().default(null)
-const report = fileAs('reports/soc2.pdf')
+const noPicture = 'Must be a file in the folder pictures, as in pictures/logo.png'
+const picture = z
+  .string({ error: noPicture })
+  .regex(/^pictures\/[^/\\]+$/, { error: noPicture })
+  .nullable()
+  .default(null)
+
+const noReport = 'Must be a file in the folder reports, as in reports/soc2.pdf'
+const report = z.string({ error: noReport }).regex(/^reports\/[^/\\]+$/, { error: noReport })
 
 const letter = (kind: ClientKind) =>
   saveLetterTemplateInput.shape.body.check(refusedBy((body) => wrongLetter(kind, body))).optional()

@@ -44,7 +44,7 @@ export async function listExportedThreads(
     about: labelOf(subject).label,
     audience,
     state,
-    messages: (messages.get(id) ?? []).map(({ threadId: _, ...message }) => message),
+    messages: (messages.get(id) ?? []).map(({ message }) => message),
   }))
 }
 
@@ -71,11 +71,13 @@ async function listTexts(db: Db, keyring: Keyring, threadIds: string[]) {
     .execute()
   const texts = rows.map(({ id, threadId, side, body, createdAt, firstName, lastName, files }) => ({
     threadId,
-    from: [firstName, lastName].filter(Boolean).join(' ') || side,
-    at: createdAt,
-    text: body === null ? '' : openBody(keyring, id, body),
-    /** The names of its documents. */
-    files: files ?? [],
+    message: {
+      from: [firstName, lastName].filter(Boolean).join(' ') || side,
+      at: createdAt,
+      text: body === null ? '' : openBody(keyring, id, body),
+      /** The names of its documents. */
+      files: files ?? [],
+    },
   }))
   return Map.groupBy(texts, ({ threadId }) => threadId)
 }
