@@ -152,7 +152,9 @@ const clients: Record<string, Answers> = {
       signature: null,
       signedAs: null,
       signedOn: null,
-      notices: [null, longWord].map((text) => ({ title: longWord, text, sha256: `${text}` })),
+      notices: [null, longWord].map((text, at) => {
+        return { title: `${longWord}${at}`, text, sha256: `${text}` }
+      }),
     },
     'documents.filedReturns': [
       {
