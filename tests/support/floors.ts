@@ -40,7 +40,7 @@ export const recordFloors = [
   'retention',
 ]
 
-/** The same in `src/shared`, where a room holds the rules and schemas of one feature. */
+/** The rooms of `src/shared`, lowest first: above law and base, each holds the rules and schemas of one feature. */
 export const sharedFloors = [
   'law',
   'base',

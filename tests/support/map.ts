@@ -88,7 +88,7 @@ function layerPicture(): string[] {
   ]
 }
 
-/** The same of the shared rules, types too; they have many arrows that follow from others. */
+/** The rooms of `src/shared`, types too, without the arrows that follow from others. */
 function roomPicture(): string[] {
   const drawn = arrows((file) => /^src\/shared\/([^/]+)\//.exec(file)?.[1])
   const leadsTo = (from: string, to: string): boolean =>

@@ -81,5 +81,5 @@ function lineCells({ serviceId, text, quantity, unitCents, cents }: Line) {
   return { serviceId, text, quantity, unitPrice: unitCents, amount: cents }
 }
 
-/** More rows of a client than there are, on one page. */
+/** All rows of a client on one page: nobody has as many. */
 const whole = { limit: 1_000_000 }

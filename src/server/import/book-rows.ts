@@ -27,7 +27,7 @@ const flag = z
   .enum(['true', 'false'])
   .nullable()
   .transform((typed) => typed === 'true')
-/** A column that an export has to read, and that follows from other rows. */
+/** A column for the reader of an export, which an import leaves out: it follows from other rows, or is a name. */
 const derived = z.unknown().optional()
 const line = {
   serviceId: id.nullable(),
@@ -136,7 +136,7 @@ export function addBookRow<File extends BookFile>(
 }
 
 /** The columns of each file, and those that it must have. An older export has fewer. */
-export const bookColumns = tableOf(keysOf(bookSchemas), (file) => {
+export const bookFiles = tableOf(keysOf(bookSchemas), (file) => {
   const fields = Object.entries<z.ZodType>(bookSchemas[file].shape)
   const required = fields.filter(([, field]) => !field.safeParse(null).success)
   return { columns: fields.map(([name]) => name), required: required.map(([name]) => name) }

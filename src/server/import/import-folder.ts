@@ -109,7 +109,7 @@ async function bringSettings(
   }
 }
 
-/** Brings a client with all that is theirs. A dry run only looks what would be new. Returns the id, or '' without one. */
+/** Brings a client with all that is theirs. A dry run only counts what would be new. Returns the client's id; empty in a dry run for a new client. */
 async function bringClient(
   services: Services,
   importer: Importer | null,

@@ -10,34 +10,34 @@ import {
   refOf,
 } from './client-rows.ts'
 import { balanceColumns } from './balance-rows.ts'
-import { bookColumns, bookSchemas } from './book-rows.ts'
+import { bookFiles, bookSchemas } from './book-rows.ts'
 import { ipPinColumns } from './ip-pin-rows.ts'
 import { type Columns, type ImportReport, readCsv, type Row } from './read-csv.ts'
 import { readDocuments } from './read-documents.ts'
 import { returnColumns } from './return-rows.ts'
 import { Clients } from './clients-of-folder.ts'
 
-const named = (columns: string) => columns.split(' ')
+const words = (columns: string) => columns.split(' ')
 
 /** A file without these columns has no tax profiles; its clients are imported without them. */
-const profileNeeds = named('ssn dateOfBirth address city state zipCode phone filingStatus')
+const profileNeeds = words('ssn dateOfBirth address city state zipCode phone filingStatus')
 
 /** Each file of clients with its columns, as the export writes them, and those that the import needs. */
 export const clientFiles = {
   'clients.csv': {
     columns: ['firstName', 'lastName', ...profileColumns, ...clientColumns],
-    required: named('firstName lastName'),
+    required: words('firstName lastName'),
     or: 'businessName',
   },
-  'owners.csv': { columns: ownerColumns, required: named('name share') },
+  'owners.csv': { columns: ownerColumns, required: words('name share') },
   'dependents.csv': {
     columns: dependent.omit({ id: true }).keyof().options,
-    required: named('firstName lastName dateOfBirth relationship'),
+    required: words('firstName lastName dateOfBirth relationship'),
   },
-  'ip-pins.csv': { columns: ipPinColumns, required: named('taxYear person pin') },
-  'returns.csv': { columns: returnColumns, required: named('taxYear status') },
+  'ip-pins.csv': { columns: ipPinColumns, required: words('taxYear person pin') },
+  'returns.csv': { columns: returnColumns, required: words('taxYear status') },
   'balances.csv': { columns: balanceColumns, required: [] },
-  ...bookColumns,
+  ...bookFiles,
 } as const satisfies Record<string, Columns>
 
 export type ClientFile = keyof typeof clientFiles

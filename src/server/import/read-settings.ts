@@ -49,8 +49,11 @@ export async function readSettings(
       reason,
       ...(field && { field: nameListed(json, field) }),
     })
-  if (json === undefined) refuse('This is not JSON')
-  const { data, error } = settingsContent.safeParse(json === undefined ? {} : json)
+  if (json === undefined) {
+    refuse('This is not JSON')
+    return null
+  }
+  const { data, error } = settingsContent.safeParse(json)
   for (const { path: field, message } of error ? fieldErrors(error) : []) refuse(message, field)
   const read = data && (await withFirm(services, data, { folder, refuse }))
   return read && refusals.length === before ? read : null

@@ -43,7 +43,7 @@ export const authorizationForms = {
   reviewedOn: '2026-11-29',
 } satisfies TaxFact<Record<string, string>>
 
-/** A form that can be filed electronically, as its authorizations have it. */
+/** A form that has an authorization for e-filing. */
 export type FiledForm = keyof typeof authorizationForms.value
 
 /** The form that asks for more time to file each form. */

@@ -428,8 +428,12 @@ test('a person who has left is not in the export', async () => {
   expect((await allSettings(to)).pages.people).toMatchObject([{ name: 'Dana Whitfield' }])
 })
 
-test('what is no JSON is refused', async () => {
+test.each([
+  ['{ "firm": ', 'This is not JSON'],
+  ['null', 'The input must be an object'],
+  ['[]', 'The input must be an object'],
+])('settings as %s are refused', async (text, reason) => {
   await exportAll(from.services, path.join(folder, 'out'))
-  await writeFile(path.join(folder, 'out/settings.json'), '{ "firm": ')
-  expect((await write()).refusals).toEqual([{ file: 'settings.json', reason: 'This is not JSON' }])
+  await writeFile(path.join(folder, 'out/settings.json'), text)
+  expect((await write()).refusals).toMatchObject([{ file: 'settings.json', reason }])
 })

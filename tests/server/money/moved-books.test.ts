@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
 import { keysOf } from '#shared/base/keys-of.ts'
-import { bookColumns } from '#server/import/book-rows.ts'
+import { bookFiles } from '#server/import/book-rows.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -32,7 +32,7 @@ const importFrom = (folder: string, by: Person | null = erin) => importInto(move
 /** The files of the books. */
 async function booksIn(folder: string): Promise<Record<string, string>> {
   const files = await Promise.all(
-    [...keysOf(bookColumns), 'balances.csv', 'returns.csv'].map(
+    [...keysOf(bookFiles), 'balances.csv', 'returns.csv'].map(
       async (file) => [file, await readFile(path.join(folder, file), 'utf8')] as const,
     ),
   )
@@ -122,19 +122,20 @@ test('the books of a firm that moves are the same in its new portal: export, imp
     `${planned.id} 1 2098-01-01 150.00 130.00`,
     `${planned.id} 2 2098-02-01 50.00 50.00`,
   ])
-  const ofPayment = 'kind way state amount refunded returned reversesId note recordedByEmail'
+  const ofPayment =
+    'kind way state taxYear amount refunded returned reversesId note recordedByEmail'
   const entered = cells('payments.csv', ofPayment)
   expect(entered.slice(0, 4)).toEqual([
-    `payment check settled 110.00 17.00 0.00  '=Check 7 ${dana.email}`,
-    `refund check settled -10.00 0.00 0.00 ${check.id} Paid twice ${dana.email}`,
-    `refund check settled -7.00 0.00 0.00 ${check.id} Paid twice ${dana.email}`,
-    `reduction check settled 7.00 0.00 0.00   ${dana.email}`,
+    `payment check settled 2024 110.00 17.00 0.00  '=Check 7 ${dana.email}`,
+    `refund check settled 2024 -10.00 0.00 0.00 ${check.id} Paid twice ${dana.email}`,
+    `refund check settled 2024 -7.00 0.00 0.00 ${check.id} Paid twice ${dana.email}`,
+    `reduction check settled 2024 7.00 0.00 0.00   ${dana.email}`,
   ])
   expect(entered.slice(5, 9)).toEqual([
-    `payment cash settled 5.00 5.00 0.00   ${dana.email}`,
-    `reversal cash settled -5.00 0.00 0.00 ${wrong.id} Another client ${dana.email}`,
-    `payment check returned 70.00 70.00 70.00   ${dana.email}`,
-    `bank_return check settled -70.00 0.00 0.00 ${bad.id} No funds ${dana.email}`,
+    `payment cash settled 2024 5.00 5.00 0.00   ${dana.email}`,
+    `reversal cash settled 2024 -5.00 0.00 0.00 ${wrong.id} Another client ${dana.email}`,
+    `payment check returned  70.00 70.00 70.00   ${dana.email}`,
+    `bank_return check settled  -70.00 0.00 0.00 ${bad.id} No funds ${dana.email}`,
   ])
   const parts = cells('payment-parts.csv', 'paymentId invoiceId amount later')
   expect(parts).toContain(`${check.id} ${planned.id} 110.00 false`)

@@ -20,9 +20,9 @@ export class Schemas {
     return this.#convert(schema, 'input')
   }
 
-  /** Names a schema and returns a reference to it. The notes of a body are those of its `procedure`. */
-  name(name: string, schema: JsonSchema, procedure = name): JsonSchema {
-    this.named[name] = withFieldNotes(procedure, schema)
+  /** Names a schema and returns a reference to it. The notes of a body are kept under its procedure. */
+  name(name: string, schema: JsonSchema, notedAs = name): JsonSchema {
+    this.named[name] = withFieldNotes(notedAs, schema)
     return { $ref: `#/components/schemas/${name}` }
   }
 
