@@ -42,8 +42,7 @@ const ownReturns = statement(
 const notifications = statement(
   'notifications',
   `select (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'message', message, 'read', is_read,
-    'createdAt', created_at, 'side', side, 'subjectType', subject_type, 'subjectId', subject_id, 'page', page,
-    'clientId', client_id, 'taxYear', tax_year)), '[]')::text
+    'createdAt', created_at, 'href', concat('/', page, subject_type, '?client=', client_id))), '[]')::text
     from (select * from notifications where user_id = s.user_id order by created_at desc limit 100) n) ${session}`,
 )
 
