@@ -172,7 +172,6 @@ function testConfig(dataDir: string): Config {
     processes: 1,
     metricsPort: null,
     tracesUrl: null,
-    hasNpm: true,
     mode: 'test',
   }
 }

@@ -25,7 +25,7 @@ const noDocuments = {
   expectedUntil: null,
 }
 
-/** A pending return that nobody paid for, as its client reads it. */
+/** An unpaid pending return, as its client reads it. */
 export const pendingReturn = {
   id: anId,
   taxYear: 2025,

@@ -29,7 +29,7 @@ import {
   oneOf,
 } from './config-values.ts'
 
-type Environment = Record<string, string | undefined>
+export type Environment = Record<string, string | undefined>
 
 /** Every variable; .env.example explains each. */
 export const variables = [
@@ -80,15 +80,6 @@ type Variable = (typeof variables)[number]
 
 /** The parsed environment. Nothing else reads it. */
 export type Config = ReturnType<typeof readConfig>
-
-/**
- * Returns true if commands are run with npm: it started this process, or installed the Node that runs it, as under the
- * unit, where another `node` may be older. The image has no npm.
- */
-export function hasNpm(environment: Environment, program = process.execPath): boolean {
-  const isOwnNode = program.startsWith(path.join(projectRoot, 'node_modules', path.sep))
-  return isOwnNode || environment['npm_execpath'] !== undefined
-}
 
 /**
  * Reads the environment, to which `.env` in the checkout adds what it lacks. An empty value counts as unset.
@@ -178,7 +169,6 @@ export function readConfig(
     metricsPort: read('METRICS_PORT', otherThan(port)),
     /** The collector of traces (OTLP over HTTP); null: no traces. */
     tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', server('http:', 'https:')),
-    hasNpm: hasNpm(environment),
     mode: readOr('NODE_ENV', 'production', oneOf('development', 'production', 'test')),
   }
   const dataDir = read('DATA_DIR', (text) => path.resolve(text))

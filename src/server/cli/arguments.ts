@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { didYouMean } from '#server/base/nearest.ts'
 import { StartupError } from '#server/base/startup.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 /** The usage of a command, for its check, its help and the list in docs/operations.md. */
 export interface Usage {
@@ -86,8 +87,8 @@ export function commandLine(name: string, { takes = [], options = {} }: Usage): 
       value === undefined ? `[--${word}]` : `[--${word} ${value}]`,
     ),
   ]
-  const run = name === 'start' ? 'npm start' : `npm run ${name}`
-  return all.length === 0 ? run : [run, '--', ...all].join(' ')
+  if (name === 'start') return ['npm start', ...(all.length > 0 ? ['--'] : []), ...all].join(' ')
+  return commandHere(name, { args: all.join(' ') })
 }
 
 function shortUsage(name: string, usage: Usage): string {

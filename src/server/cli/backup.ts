@@ -11,12 +11,14 @@ import { printProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 /** Backs up to FOLDER or s3://…, or below BACKUP_URL if neither is given. */
 export function backup({ args: [folder] }: CommandInput, config: Config): Action {
   const { backupUrl, publicUrl } = config
   const place = folder ?? (backupUrl === null ? null : datedTarget(backupUrl, new Date()))
-  if (place === null) throw new StartupError('Say where: npm run backup -- FOLDER')
+  if (place === null)
+    throw new StartupError(`Say where: ${commandHere('backup', { args: 'FOLDER' })}`)
   return async (services) => {
     const { kept, ...made } = await createBackup(services, place, printProgress())
     const { faults } = made
@@ -51,6 +53,6 @@ export function targetName(place: string): string {
 
 function sealWarning({ backupRecipient }: Config): string {
   return backupRecipient === null
-    ? 'NOT SEALED: names, addresses, messages and notes can be read in it. Set BACKUP_RECIPIENT (npm run recovery-key).'
+    ? `NOT SEALED: names, addresses, messages and notes can be read in it. Set BACKUP_RECIPIENT (${commandHere('recovery-key')}).`
     : 'It is sealed: only the recovery key of BACKUP_RECIPIENT opens it.'
 }

@@ -6,11 +6,14 @@ import { describe } from '#server/doctor/finding.ts'
 import { print } from '#server/base/printable.ts'
 import { StartupError } from '#server/base/startup.ts'
 import type { CommandInput } from './arguments.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 export async function doctor({ values }: CommandInput): Promise<void> {
   const { data: mailTo = null } = email().safeParse(values['mail'])
   if (values['mail'] !== undefined && mailTo === null) {
-    throw new StartupError('Name the recipient: npm run doctor -- --mail ADDRESS')
+    throw new StartupError(
+      `Name the recipient: ${commandHere('doctor', { args: '--mail ADDRESS' })}`,
+    )
   }
   const config = read()
   const findings = Array.isArray(config) ? config : await examineAll(config, { mailTo })

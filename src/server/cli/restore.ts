@@ -10,6 +10,7 @@ import { StartupError } from '#server/base/startup.ts'
 import type { CommandInput } from './arguments.ts'
 import { contentOf, leftOut, targetName } from './backup.ts'
 import type { Action } from './command.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 /** Checks the backup and the keys first, because an empty portal bound to another key would refuse the next try. */
 export async function restore(
@@ -27,10 +28,10 @@ export async function restore(
       `Restored ${contentOf(manifest)} of the backup ${targetName(source)}, ${manifest.createdAt}`,
     )
     print(...placesOf(config).slice(0, 2))
-    print('Check it: npm run verify -- --whole. Then start the portal.')
+    print(`Check it: ${commandHere('verify', { args: '--whole' })}. Then start the portal.`)
     if (config.databaseUrl === null) return
     print(
-      'If it connects as a separate role, grant that role its rights: APP_ROLE=… npm run db:migrate',
+      `If it connects as a separate role, grant that role its rights: APP_ROLE=… ${commandHere('db:migrate')}`,
     )
   }
 }

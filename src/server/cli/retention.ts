@@ -3,12 +3,14 @@ import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { planRetention, retentionTable } from '#server/features/retention/plan-retention.ts'
 import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 export function retention({ flags }: CommandInput): Action {
   return async (services) => {
     print(...retentionTable(await planRetention(services)))
     if (!flags.has('apply') || flags.has('dry-run')) {
-      print('Nothing was destroyed: this was a dry run. To do it now: npm run retention -- --apply')
+      const now = commandHere('retention', { args: '--apply' })
+      print(`Nothing was destroyed: this was a dry run. To do it now: ${now}`)
       return
     }
     const destroyed = await applyRetention(services)

@@ -5,6 +5,7 @@ import { print } from '#server/base/printable.ts'
 import { printProgress } from '#server/base/progress.ts'
 import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 export function verify({ flags }: CommandInput): Action {
   const whole = flags.has('whole')
@@ -35,7 +36,7 @@ function verdictOf({
 }: VerificationResult): string {
   if (faults > 0) return `Faults: ${faults}`
   if (before !== null) {
-    return `What was read is intact. The first ${before.totalRows} entries of the audit log were not read again: npm run verify -- --whole`
+    return `What was read is intact. The first ${before.totalRows} entries of the audit log were not read again: ${commandHere('verify', { args: '--whole' })}`
   }
   const read = documents + fields + auditEntries
   return read > 0 ? 'Everything is intact' : 'There is nothing in this portal yet'

@@ -9,6 +9,7 @@ import { withoutLimits } from './connection-options.ts'
 import { type Db, openPool } from './database.ts'
 import { codeOf } from '#server/base/storage-fault.ts'
 import { projectRoot, StartupError } from '#server/base/startup.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 const migrationsDir = path.join(projectRoot, 'db/migrations')
 
@@ -117,7 +118,7 @@ function refuseOther(cause: unknown): void {
   }
   if (codeOf(cause) === '42501') {
     throw new StartupError(
-      'This role may not change the schema of the database; run npm run db:migrate as the owner first, with APP_ROLE',
+      `This role may not change the schema of the database; run ${commandHere('db:migrate')} as the owner first, with APP_ROLE`,
       { cause },
     )
   }

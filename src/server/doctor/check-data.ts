@@ -20,6 +20,7 @@ import { compareMigrations } from '#server/database/migrations.ts'
 import { waitingJobs } from '#server/change/waiting-jobs.ts'
 import { openStore } from '#server/storage/open-store.ts'
 import { fault, ok, warning } from './finding.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 export async function checkFolder({ dataDir }: Pick<Config, 'dataDir'>) {
   const { mode } = await stat(dataDir)
@@ -96,12 +97,12 @@ export async function checkSchema(db: Db) {
   }
   return missing.length === 0
     ? ok('The database has the newest schema')
-    : fault(`The database lacks ${missing.join(', ')}`, 'run npm run db:migrate')
+    : fault(`The database lacks ${missing.join(', ')}`, `run ${commandHere('db:migrate')}`)
 }
 
 export async function checkBackups(db: Db, config: Config) {
   const { last, old } = await lastBackup({ db, config, clock: () => new Date() })
-  const todo = 'run npm run backup -- FOLDER each day; docs/operations.md, Backup'
+  const todo = `run ${commandHere('backup', { args: 'FOLDER' })} each day; docs/operations.md, Backup`
   const made =
     last === null
       ? warning('No backup has been made yet', todo)
@@ -114,7 +115,7 @@ export async function checkBackups(db: Db, config: Config) {
       ? [
           warning(
             'Backups are not sealed: names and messages can be read in them',
-            'npm run recovery-key -- FILE, then set BACKUP_RECIPIENT',
+            `${commandHere('recovery-key', { args: 'FILE' })}, then set BACKUP_RECIPIENT`,
           ),
         ]
       : []),
@@ -134,7 +135,10 @@ export async function checkJobs(db: Db) {
   const late = (await waitingJobs(db)).filter(({ oldest }) => oldest > longestWait)
   if (late.length === 0) return ok('No job is late')
   const names = late.map(({ task, due }) => `${task} (${due})`).join(', ')
-  return warning(`Jobs wait: ${names}`, 'start the portal with WORKER=on, or npm run worker')
+  return warning(
+    `Jobs wait: ${names}`,
+    `start the portal with WORKER=on, or ${commandHere('worker')}`,
+  )
 }
 
 export async function checkAlarms(db: Db) {

@@ -2,6 +2,7 @@ import { TLSSocket } from 'node:tls'
 import pg from 'pg'
 import type { Config } from '#server/base/config.ts'
 import { fault, ok, warning } from './finding.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 /** Checks for PostgreSQL settings that can lose saved data or stop the portal. */
 export async function checkSettings(client: pg.Client) {
@@ -225,7 +226,7 @@ export async function checkRole(client: pg.Client, { databaseUrl }: Pick<Config,
   if (lacks !== null) {
     return fault(
       `The role ${role} has no rights on: ${lacks}`,
-      `run npm run db:migrate as the owner, with APP_ROLE=${role}`,
+      `run ${commandHere('db:migrate')} as the owner, with APP_ROLE=${role}`,
     )
   }
   if (!rewrites) return ok(`The role ${role} can only add to the audit log`)

@@ -28,6 +28,7 @@ import { checkFirmAccounts } from './check-firm-accounts.ts'
 import { checkReplica } from './check-replica.ts'
 import { checkIdentity, checkModeOfBooks, checkPayments } from './check-stripe.ts'
 import { examine } from './finding.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 // The command (doctor.ts) and the set-up page (running.ts) both make these checks.
 
@@ -138,7 +139,7 @@ async function examineContents(
   config: Config,
   { client, db, keys }: { client: pg.Client; db: Db; keys: LoadedKeyring | undefined },
 ): Promise<Finding[]> {
-  const todo = 'check PostgreSQL and its rights: npm run db:migrate as the owner, with APP_ROLE'
+  const todo = `check PostgreSQL and its rights: ${commandHere('db:migrate')} as the owner, with APP_ROLE`
   return [
     ...(keys ? await examine('keys', todo, () => checkKeysOfData(db, keys)) : []),
     ...(await examine('role', todo, () => checkRole(client, config))),

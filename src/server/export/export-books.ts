@@ -81,5 +81,5 @@ function lineCells({ serviceId, text, quantity, unitCents, cents }: Line) {
   return { serviceId, text, quantity, unitPrice: unitCents, amount: cents }
 }
 
-/** All rows of a client on one page: nobody has as many. */
+/** All rows of a client on one page: no client has a million. */
 const whole = { limit: 1_000_000 }

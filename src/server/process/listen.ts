@@ -13,6 +13,7 @@ import { placesOf } from './places.ts'
 import { portalVersion } from '#server/base/portal-version.ts'
 import { print } from '#server/base/printable.ts'
 import { StartupError } from '#server/base/startup.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
@@ -110,11 +111,11 @@ export async function printAddress({ config, db }: Pick<Services, 'config' | 'db
     ...placesOf(config),
   ]
   if (!(await hasAdmin(db))) {
-    const run = config.hasNpm ? 'npm run grant-admin --' : 'node src/server/cli/run.ts grant-admin'
-    lines.push(`First administrator: register in the browser, then run: ${run} EMAIL`)
+    const run = commandHere('grant-admin', { args: 'EMAIL' })
+    lines.push(`First administrator: register in the browser, then run: ${run}`)
   }
   if (!config.worker) {
-    lines.push('WORKER is off: mails wait until npm run worker runs on the same data.')
+    lines.push(`WORKER is off: mails wait until ${commandHere('worker')} runs on the same data.`)
   }
   if (!config.rateLimits) lines.push('RATE_LIMITS is off: use that for load tests only.')
   print(...lines)

@@ -42,7 +42,7 @@ test('each person of the open return has a field, and what is typed is saved for
       ],
     },
   ])
-  // Without an open return nobody is asked.
+  // A client is only asked while a return is open.
   await changes('returns.list', [aReturn({ taxYear: 2025, status: 'filed' })])
   await expect.element(save).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Save Tax Profile' })).toBeVisible()

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hasNpm, readConfig, variables } from '#server/base/config.ts'
+import { commandHere, hasNpm } from '#server/base/command-here.ts'
+import { readConfig, variables } from '#server/base/config.ts'
 import { projectRoot, StartupError } from '#server/base/startup.ts'
 
 describe('the environment', () => {
@@ -61,6 +62,10 @@ describe('the environment', () => {
     expect(hasNpm({}, own)).toBe(true)
     expect(hasNpm({ npm_execpath: '/usr/bin/npm' }, '/usr/bin/node')).toBe(true)
     expect(hasNpm({}, '/usr/local/bin/node')).toBe(false)
+    expect(commandHere('backup', { args: 'FOLDER' })).toBe('npm run backup -- FOLDER')
+    expect(
+      ['backup', 'worker'].map((name) => commandHere(name, { args: 'FOLDER', withNpm: false })),
+    ).toEqual(['node src/server/cli/run.ts backup FOLDER', 'node src/server/work.ts FOLDER'])
   })
 
   test('links use the port', () => {

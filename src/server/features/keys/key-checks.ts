@@ -8,6 +8,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { findNewestStored } from '#server/records/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/records/profile/profile.queries.ts'
 import { StartupError } from '#server/base/startup.ts'
+import { commandHere } from '#server/base/command-here.ts'
 
 /**
  * Checks that these keys belong to this database before anything is sealed with wrong ones. Each sealing key leaves a
@@ -74,7 +75,7 @@ async function retire(db: Db | Trx, keyId: string, source: string): Promise<void
   const seals = await countSeals(db)
   if (seals.some((seal) => seal.keyId === keyId)) {
     throw new StartupError(
-      `${source}: the key ${keyId} is missing, and data is still sealed with it; list it after the new one and run npm run rotate-keys`,
+      `${source}: the key ${keyId} is missing, and data is still sealed with it; list it after the new one and run ${commandHere('rotate-keys')}`,
     )
   }
   await db.deleteFrom('keyChecks').where('keyId', '=', keyId).execute()

@@ -28,7 +28,7 @@ export function SetupScreen() {
     <>
       <PageHeading
         title="Set-up"
-        lead="What the portal needs before clients sign in. The command npm run doctor says the same on the server."
+        lead="What the portal needs before clients sign in. The doctor says the same on the server."
       >
         <Button pending={findings.isFetching} onClick={() => void findings.refetch()}>
           Check again
@@ -71,8 +71,8 @@ function Steps({ found }: { found: SetupFindings }) {
           portal checks at most once a minute.
         </p>
         <p>
-          This page can’t see timers, the firewall, or why a portal does not start. For that, run{' '}
-          <code>npm run doctor</code> on the server.
+          This page can’t see timers, the firewall, or why a portal does not start. For that, run
+          the doctor on the server: docs/operations.md, Commands.
         </p>
       </div>
     </>
