@@ -69,7 +69,7 @@ function ForgotPasswordForm() {
 
   if (ask.isSuccess) return <CheckYourEmail message={ask.data.message} />
   return (
-    <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
+    <form className={`stack gap-20 ${styles.form}`} {...formProps(submit)}>
       <p className="muted">
         Enter your account’s email. We’ll send a link to set a new password. It works for one hour.
       </p>
@@ -86,11 +86,11 @@ function ForgotPasswordForm() {
 
 function CheckYourEmail({ message }: { message: string }) {
   return (
-    <div className="stack gap-12px text-center items-center" role="status">
+    <div className="stack gap-12 text-center items-center" role="status">
       <SuccessIcon icon="mail" />
       <h3>Check Your Email</h3>
       <p className="muted">{message} It works for one hour.</p>
-      <Button className="mt-1" variant="primary" wide onClick={closeAuthDialog} autoFocus>
+      <Button className="mt-8" variant="primary" wide onClick={closeAuthDialog} autoFocus>
         Close
       </Button>
     </div>

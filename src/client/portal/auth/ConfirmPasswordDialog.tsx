@@ -73,13 +73,13 @@ function ConfirmForm({
 
   return (
     <form
-      className={`stack gap-20px ${styles.form}`}
+      className={`stack gap-20 ${styles.form}`}
       {...formProps((values) => isComplete() && check(values))}
     >
       {question === null ? (
         <p>Enter your password to continue.</p>
       ) : (
-        <div className="stack gap-20px" ref={text}>
+        <div className="stack gap-20" ref={text}>
           {question.text}
         </div>
       )}

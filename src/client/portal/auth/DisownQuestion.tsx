@@ -35,7 +35,7 @@ const questions: Record<Disowning, { title: string; says: string[]; press: strin
 export function DisownQuestion(props: DisownQuestionProps) {
   const { title, says, press } = questions[props.disowning]
   return (
-    <div className={`stack gap-20px ${auth.form}`}>
+    <div className={`stack gap-20 ${auth.form}`}>
       <h1 className={`text-figure ${styles.title}`} tabIndex={-1} ref={focus}>
         {title}
       </h1>

@@ -74,7 +74,7 @@ export function FactorForm<Answer>({ send, methods, canTrust, ...on }: FactorFor
 
   return (
     <form
-      className={`stack gap-20px ${styles.form}`}
+      className={`stack gap-20 ${styles.form}`}
       aria-labelledby={title}
       {...formProps((values) => run(() => signInWithCode(values)))}
     >
@@ -106,7 +106,7 @@ export function FactorForm<Answer>({ send, methods, canTrust, ...on }: FactorFor
       {way === 'app' && ways.includes('passkey') && (
         <PasskeyButton pending={pending} onClick={() => void run(signInWithPasskey)} />
       )}
-      <div className="between wrap gap-1 gap-x-2">
+      <div className="between wrap gap-8 gap-x-16">
         <TextButton onClick={onBack}>Back</TextButton>
         {ways
           .filter((other) => other !== way && !(way === 'app' && other === 'passkey'))

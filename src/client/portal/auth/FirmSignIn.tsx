@@ -11,7 +11,7 @@ export function FirmSignIn({ next }: { next: string }) {
     location.assign(url)
   }
   return (
-    <div className="stack gap-12px mb-20px">
+    <div className="stack gap-12 mb-20">
       <Button wide icon="lock" pending={pending} onClick={() => void run(leave)}>
         Sign in with your firm account
       </Button>

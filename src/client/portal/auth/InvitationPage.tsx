@@ -85,7 +85,7 @@ function NewAccount(props: OpenedProps) {
   return (
     <>
       <As {...props.person} />
-      <p className="breaks mb-20px">
+      <p className="breaks mb-20">
         {firm.name} invites <strong>{email}</strong>{' '}
         {staff ? 'to work in its portal as an admin' : 'to its client portal'}.{' '}
         {byPassword ? 'Check your name and choose a password' : 'Sign in with your firm account'}
@@ -106,10 +106,10 @@ function SignInFirst({ person, onSignedIn }: OpenedProps) {
   return (
     <>
       <As {...person} />
-      <p className="mt-2 breaks">
+      <p className="mt-16 breaks">
         There is an account with <strong>{person.email}</strong>. Sign in to accept.
       </p>
-      <div className="actions mt-3">
+      <div className="actions mt-24">
         <Button variant="primary" onClick={() => openAuthDialog('sign-in', '/invitation')}>
           Sign In
         </Button>
@@ -147,7 +147,7 @@ function AcceptAccess({ token, person, onRefused }: AcceptProps) {
   return (
     <>
       <As {...person} />
-      <div className="actions mt-3">
+      <div className="actions mt-24">
         <Button variant="primary" pending={isPending} onClick={() => mutate({ token })}>
           Accept
         </Button>
@@ -183,7 +183,7 @@ function Accept({ token, person, onRefused }: AcceptProps) {
     })
 
   return (
-    <form className={`stack gap-20px ${auth.form}`} {...formProps(submit)}>
+    <form className={`stack gap-20 ${auth.form}`} {...formProps(submit)}>
       {/* For password managers. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className={auth.pair}>

@@ -12,7 +12,7 @@ interface LinkSheetProps {
 export function LinkSheet({ framed = false, children }: LinkSheetProps) {
   return (
     <div
-      className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}
+      className={`card shadow max-448 p-32 mt-48 mx-auto mb-64 ${styles.sheet}`}
       data-framed={framed || undefined}
     >
       {children}
@@ -36,7 +36,7 @@ interface LinkEndProps {
 /** What a link was for is done. */
 export function LinkDone({ title, text, children }: LinkEndProps) {
   return (
-    <div className="stack gap-12px text-center items-center" role="status">
+    <div className="stack gap-12 text-center items-center" role="status">
       <SuccessIcon />
       <LinkTitle>{title}</LinkTitle>
       {text && <p className="muted breaks">{text}</p>}
@@ -51,7 +51,7 @@ export function DeadLink({ title, text, children }: LinkEndProps) {
     <>
       {title && <LinkTitle>{title}</LinkTitle>}
       <FormError>{text}</FormError>
-      <div className="actions mt-3">{children}</div>
+      <div className="actions mt-24">{children}</div>
     </>
   )
 }

@@ -50,7 +50,7 @@ function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul className={styles.rules} aria-label="Requirements">
       {passwordRules.map(({ label, test }) => (
-        <li className="row middle gap-1" key={label} data-met={test(password) || undefined}>
+        <li className="row middle gap-8" key={label} data-met={test(password) || undefined}>
           <Icon className={styles.icon} name={test(password) ? 'check' : 'circle'} size={16} />
           <span>{label}</span>
           <span className="visually-hidden">{test(password) ? ', met' : ', not yet met'}</span>

@@ -75,7 +75,7 @@ function Prove({ token, link, onRefused }: ProveProps) {
     <>
       <LinkTitle>Confirm your email address</LinkTitle>
       <form
-        className={`stack gap-20px ${auth.form}`}
+        className={`stack gap-20 ${auth.form}`}
         onSubmit={(event) => {
           event.preventDefault()
           void prove()

@@ -38,7 +38,7 @@ export function RegisterForm(going: Pick<Going, 'next' | 'go'>) {
   }
 
   return (
-    <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
+    <form className={`stack gap-20 ${styles.form}`} {...formProps(submit)}>
       <div className={styles.pair}>
         <NameFields form={form} autoFocus />
       </div>

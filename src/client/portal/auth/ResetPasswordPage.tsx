@@ -59,7 +59,7 @@ function Reset({ token, onDead }: { token: string; onDead: (why: string) => void
 
   if (reset.isSuccess) return <Updated />
   return (
-    <form className={`stack gap-20px ${auth.form}`} {...formProps(submit)}>
+    <form className={`stack gap-20 ${auth.form}`} {...formProps(submit)}>
       <LinkTitle>Set a new password</LinkTitle>
       <NewPasswordFields form={form} always />
       <FormError>{beside || !reset.error ? null : resetFailure(reset.error)}</FormError>
@@ -78,7 +78,7 @@ function Updated() {
       text="You are signed out everywhere else. Sign in with the new password to continue."
     >
       <Button
-        className="mt-1"
+        className="mt-8"
         variant="primary"
         wide
         onClick={() => void navigate({ to: '/', search: { signin: 'open' } })}

@@ -67,7 +67,7 @@ export function SignInForm({ next, go }: Pick<Going, 'next' | 'go'>) {
   }
   return (
     <>
-      <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
+      <form className={`stack gap-20 ${styles.form}`} {...formProps(submit)}>
         <EmailField autoComplete="username" data-autofocus {...form.getInputProps('email')} />
         <PasswordField
           label="Password"
@@ -75,7 +75,7 @@ export function SignInForm({ next, go }: Pick<Going, 'next' | 'go'>) {
           autoFocus={returned}
           {...form.getInputProps('password')}
         />
-        <div className="between wrap gap-1 gap-x-2">
+        <div className="between wrap gap-8 gap-x-16">
           <Checkbox
             label="Remember me for 30 days"
             {...form.getInputProps('rememberMe', { type: 'checkbox' })}
@@ -109,7 +109,7 @@ function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
     onSignedIn(await auth.passkeySignIn.mutate({ response, rememberMe }))
   }
   return (
-    <div className="stack gap-12px mt-12px mb-20px">
+    <div className="stack gap-12 mt-12 mb-20">
       <Button wide icon="user" pending={pending} onClick={() => void run(signIn)}>
         Sign in with a passkey
       </Button>

@@ -14,7 +14,7 @@ export function ProofBanner({ email, emailProof, role }: CurrentUser) {
   })
   return (
     <aside
-      className={`card middle row wrap gap-12px py-12px px-2 breaks mb-4 ${styles.proof}`}
+      className={`card middle row wrap gap-12 py-12 px-16 breaks mb-32 ${styles.proof}`}
       aria-label="Confirm your email address"
       data-print="hide"
     >

@@ -36,7 +36,7 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
   return (
     <button
       type="button"
-      className={`strong py-2px px-1 rigid no-border clear accent pressable rounded-little ${styles.action}`}
+      className={`strong py-2 px-8 rigid no-border clear accent pressable rounded-little ${styles.action}`}
       onClick={() => {
         dismissToast(toast.id)
         action.run()

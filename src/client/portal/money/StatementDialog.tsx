@@ -37,7 +37,7 @@ export function StatementDialog({
       size="44rem"
     >
       {jointOnly && (
-        <p className="mb-2">
+        <p className="mb-16">
           You see the invoices and payments of joint returns only, and the balance leaves out all
           others.
         </p>
@@ -65,12 +65,12 @@ function Statement({ lines }: { lines: readonly StatementLine[] }) {
   const years = [...new Set(lines.map(({ on }) => yearOf(on)))].toReversed()
   return (
     <>
-      <p className="mb-2" data-print="only">
+      <p className="mb-16" data-print="only">
         {firm.name}, {formatDate(firmToday())}
       </p>
       {years.length > 1 && (
         <NativeSelect
-          className="mb-2"
+          className="mb-16"
           label="Period"
           data={[{ value: '', label: 'All years' }, ...years]}
           value={year}

@@ -21,14 +21,14 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
         <li key={id}>
           <Link
             {...notificationLink(href)}
-            className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-background focus-inside ends ${styles.item}`}
+            className={`row baseline ink plain py-20 px-inset gap-8 gap-x-12 min-80 eased-background focus-inside ends ${styles.item}`}
             data-unread={!read || undefined}
             onClick={() => {
               if (!read) markRead({ id })
             }}
           >
             <span className={`dot ${styles.dot}`} />
-            <span className={`stack grows gap-2px breaks ${styles.text}`}>
+            <span className={`stack grows gap-2 breaks ${styles.text}`}>
               <span className="news">
                 {title}
                 {!read && <span className="visually-hidden"> (unread)</span>}
@@ -51,10 +51,10 @@ export function NotificationSkeleton({ rows }: { rows: number }) {
       {Array.from({ length: rows }, (_, row) => (
         <li
           key={row}
-          className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-background focus-inside ends ${styles.item}`}
+          className={`row baseline ink plain py-20 px-inset gap-8 gap-x-12 min-80 eased-background focus-inside ends ${styles.item}`}
         >
           <span className={`dot ${styles.dot}`} />
-          <span className={`stack grows gap-2px breaks ${styles.text}`}>
+          <span className={`stack grows gap-2 breaks ${styles.text}`}>
             <Skeleton width={`${[52, 40, 46][row % 3]}%`} />
             <span className="muted text-row">
               <Skeleton width="80%" height="0.875rem" />

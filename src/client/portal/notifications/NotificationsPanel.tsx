@@ -27,14 +27,14 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         tabIndex={-1}
         onToggle={({ newState }) => newState === 'closed' && onClosed()}
       >
-        <div className="between wrap rigid gap-half gap-x-1 line-below min-60px py-1 px-20px">
+        <div className="between wrap rigid gap-4 gap-x-8 line-below min-64 py-8 px-20">
           <h2 className="grows" id={title}>
             Notifications
           </h2>
           <MarkAllRead />
           <button
             type="button"
-            className="muted icon-button hidden mr-back-12px order-1 phone-stack"
+            className="muted icon-button hidden mr-back-12 order-1 phone-stack"
             aria-label="Close"
             popoverTarget={id}
             popoverTargetAction="hide"
@@ -47,7 +47,7 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         </div>
         <Link
           to="/notifications"
-          className="rigid line-above strong text-center plain p-12px hover-sunken focus-inside"
+          className="rigid line-above strong text-center plain p-12 hover-sunken focus-inside"
         >
           See all
         </Link>

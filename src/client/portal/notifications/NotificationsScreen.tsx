@@ -20,7 +20,7 @@ export function NotificationsScreen() {
   return (
     <>
       <PageHeading title="Notifications" lead="Updates about your account and returns." />
-      <div className="between wrap gap-1 gap-x-2 mb-2">
+      <div className="between wrap gap-8 gap-x-16 mb-16">
         <nav className={styles.filter} aria-label="Show">
           <Filter search={{ ...kept }} label="All" />
           <Filter
@@ -63,7 +63,7 @@ export function NotificationsScreen() {
         </QueryBoundary>
       </Panel>
       {notifications.data?.length === maxNotifications && (
-        <p className="meta mt-2 text-center">The {maxNotifications} newest are shown.</p>
+        <p className="meta mt-16 text-center">The {maxNotifications} newest are shown.</p>
       )}
     </>
   )
@@ -77,7 +77,7 @@ function Filter({ search, label }: { search: NotificationsSearch; label: string 
       replace
       resetScroll={false}
       activeOptions={EXACT}
-      className={`row-inline middle figures muted rounded text-row plain min-36px py-0 px-2 hover-ink touch-target ${styles.choice}`}
+      className={`row-inline middle figures muted rounded text-row plain min-36 py-0 px-16 hover-ink touch-target ${styles.choice}`}
     >
       {label}
     </Link>

@@ -61,7 +61,7 @@ export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) 
   }
 
   return (
-    <form noValidate className="stack gap-12px shrinks" onSubmit={submit}>
+    <form noValidate className="stack gap-12 shrinks" onSubmit={submit}>
       <TextField
         {...rest}
         text={draft.text}
@@ -77,7 +77,7 @@ export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) 
       {files === null && <p className="small">{NO_FILES}</p>}
       {fields}
       <FormError>{call.refusal}</FormError>
-      <div className="actions gap-1">
+      <div className="actions gap-8">
         <ChangeButton type="submit" variant="primary" pending={call.pending}>
           {send}
         </ChangeButton>

@@ -50,17 +50,17 @@ export function MessageFiles({ name, into }: MessageFilesProps) {
   }
 
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-8">
       {(documents.length > 0 || uploads.length > 0) && (
         <ul className="rows" aria-label="Files of this message">
           {documents.map((document) => (
-            <li key={document.id} className="row middle gap-1 breaks">
+            <li key={document.id} className="row middle gap-8 breaks">
               <Icon className="faint" name="document" size={18} />
               <bdi className="grows">{document.fileName}</bdi>
               <ChangeButton
                 variant="quiet"
                 size="small"
-                className="mr-back-12px"
+                className="mr-back-12"
                 aria-label={`Delete ${document.fileName}`}
                 onClick={() => void remove(document)}
               >
@@ -79,7 +79,7 @@ export function MessageFiles({ name, into }: MessageFilesProps) {
           variant="quiet"
           size="small"
           icon="upload"
-          className="ml-back-12px"
+          className="ml-back-12"
           aria-expanded={shown}
           aria-controls={shown ? area : undefined}
           disabled={room <= 0}
@@ -142,7 +142,7 @@ function AddArea({ name, into, room }: MessageFilesProps & { room: number }) {
 
   const [photoSheet, combine] = usePhotoSheet(label, add)
   return (
-    <div className="stack gap-12px">
+    <div className="stack gap-12">
       <NativeSelect
         label="What is it?"
         description={descriptions[into.from](taxYear)}

@@ -38,18 +38,18 @@ export function MessageList<Message extends ThreadMessage>(props: MessageListPro
   return (
     <>
       {earlier && (
-        <p className="mb-2 text-center">
+        <p className="mb-16 text-center">
           <Button size="small" pending={earlier.pending} onClick={earlier.load}>
             Load earlier messages
           </Button>
         </p>
       )}
-      <ol ref={list} className="stack gap-2" aria-label="Messages">
+      <ol ref={list} className="stack gap-16" aria-label="Messages">
         {messages.map((message) =>
           message.event === null ? (
             <li
               key={message.id}
-              className={`stack gap-half breaks ${styles.message}`}
+              className={`stack gap-4 breaks ${styles.message}`}
               data-own={isOwn(message, side) || undefined}
               data-internal={isInternal(message) || undefined}
             >
@@ -90,13 +90,13 @@ function Said({ message, side, now }: MessageProps) {
   const { text, documents, createdAt, author, mine } = message
   return (
     <>
-      <p className={`row wrap baseline gap-0 gap-x-1 text-small muted ${styles.head}`}>
+      <p className={`row wrap baseline gap-0 gap-x-8 text-small muted ${styles.head}`}>
         <span className="strong ink">
           {mine ? 'You' : <bdi>{nameOf(message, side)}</bdi>}
           {!mine && author?.credential && `, ${author.credential}`}
         </span>
         {isInternal(message) && (
-          <span className="row-inline middle gap-half amber strong">
+          <span className="row-inline middle gap-4 amber strong">
             <Icon name="lock" size={14} />
             Internal note
           </span>
@@ -105,12 +105,12 @@ function Said({ message, side, now }: MessageProps) {
           {shortMoment(createdAt, now)}
         </time>
       </p>
-      <div className={`stack gap-1 py-10px px-14px on-sunken rounded ${styles.body}`}>
+      <div className={`stack gap-8 py-12 px-12 on-sunken rounded ${styles.body}`}>
         <p className="plaintext pre-wrap text-start">{text}</p>
         {documents.length > 0 && (
-          <ul className={`stack gap-half ${styles.files}`} aria-label="Files">
+          <ul className={`stack gap-4 ${styles.files}`} aria-label="Files">
             {documents.map((document) => (
-              <li key={document.id} className="row gap-half baseline">
+              <li key={document.id} className="row gap-4 baseline">
                 <Icon className="self-middle faint" name="document" size={18} />
                 <File document={document} />
               </li>
@@ -153,7 +153,7 @@ function Event({ message, event, now }: { message: ThreadMessage; event: ThreadE
   const { icon, words } = EVENTS[event]
   const by = mine ? 'you' : author?.name
   return (
-    <p className="row-inline wrap centered baseline gap-0 gap-x-1 text-small muted breaks">
+    <p className="row-inline wrap centered baseline gap-0 gap-x-8 text-small muted breaks">
       <Icon className="self-middle faint" name={icon} size={16} />
       <span>
         {words}

@@ -62,7 +62,7 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
               Key
             </p>
             <div
-              className={`row wrap middle apart gap-1 mt-6px py-12px px-2 on-sunken rounded ${styles.secret}`}
+              className={`row wrap middle apart gap-8 mt-6 py-12 px-16 on-sunken rounded ${styles.secret}`}
             >
               <code aria-labelledby={key} role="group">
                 {inFours(secret)}

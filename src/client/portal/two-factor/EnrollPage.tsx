@@ -30,7 +30,7 @@ export function EnrollPage() {
   const required = mustEnroll(session)
   return (
     <UiProvider>
-      <div className="max-40 mx-auto">
+      <div className="max-640 mx-auto">
         <PageHeading
           title="Set up two-factor sign-in"
           lead={required ? REASONS[user.role] : offerText(status.data?.requiredFrom)}
@@ -53,7 +53,7 @@ export function EnrollPage() {
             </Choice>
           )}
         </div>
-        <div className="actions mt-3">
+        <div className="actions mt-24">
           {required ? (
             <Button onClick={signOut}>Sign out</Button>
           ) : (
@@ -81,8 +81,8 @@ function offerText(from: Date | null | undefined): string {
 
 function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className="between wrap gap-2 py-20px px-inset" aria-label={title}>
-      <div className="basis-16">
+    <section className="between wrap gap-16 py-20 px-inset" aria-label={title}>
+      <div className="basis-256">
         <h2>{title}</h2>
         <p className="muted">{text}</p>
       </div>

@@ -23,13 +23,13 @@ export function RecoveryCodes({
   }
 
   return (
-    <div className="stack gap-20px">
+    <div className="stack gap-20">
       <p className="focus-unseen" tabIndex={-1} ref={focus}>
         If you lose your app or passkey, each of these signs you in once. You won’t see them again,
         so store them somewhere safe.
       </p>
       <ul
-        className={`stack two-columns gap-1 gap-x-2 on-sunken rounded ${styles.codes}`}
+        className={`stack two-columns gap-8 gap-x-16 on-sunken rounded ${styles.codes}`}
         aria-label="Recovery codes"
       >
         {codes.map((code) => (

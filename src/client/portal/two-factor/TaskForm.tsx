@@ -36,7 +36,7 @@ export function TaskForm<Values extends Record<string, unknown>>(props: TaskForm
     return null
   })
   return (
-    <form className="stack gap-20px" {...formProps((values) => run(() => props.call(values)))}>
+    <form className="stack gap-20" {...formProps((values) => run(() => props.call(values)))}>
       {props.children(form.getInputProps)}
       <FormError>{refusal}</FormError>
       <DialogActions>

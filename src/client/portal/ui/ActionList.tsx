@@ -15,7 +15,7 @@ export function ActionList({ items }: { items: readonly ActionItem[] }) {
         <li key={to}>
           <Link
             to={to}
-            className={`row middle ink medium plain gap-14px min-56px py-1 px-inset eased-background hover-sunken hover-ink focus-inside ends ${styles.action}`}
+            className={`row middle ink medium plain gap-12 min-56 py-8 px-inset eased-background hover-sunken hover-ink focus-inside ends ${styles.action}`}
           >
             <Icon className="accent" name={icon} />
             <span className="grows">{label}</span>

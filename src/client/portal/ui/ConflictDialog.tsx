@@ -47,7 +47,7 @@ function Choice({ differences, onClose, onChoose }: Omit<ConflictDialogProps, 'o
   )
   return (
     <>
-      <div className="mt-2">
+      <div className="mt-16">
         {differences.map((difference, index) => (
           <fieldset key={difference.key} className={styles.row}>
             <legend className={styles.label}>{difference.label}</legend>

@@ -82,7 +82,7 @@ export function DialogForm(props: DialogFormProps) {
         else props.formProps.onSubmit?.(event)
       }}
     >
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         {props.children}
         <FormError>{props.refusal}</FormError>
       </div>

@@ -26,11 +26,11 @@ export function FormSection(section: FormSectionProps) {
       <div>
         <h2 id={id}>{title}</h2>
         {hint && (
-          <p className="mt-half muted text-row" data-print="hide">
+          <p className="mt-4 muted text-row" data-print="hide">
             {hint}
           </p>
         )}
-        {note && <p className="mt-1 faint text-small">{note}</p>}
+        {note && <p className="mt-8 faint text-small">{note}</p>}
       </div>
       <div className="flush shrinks">{children}</div>
     </section>

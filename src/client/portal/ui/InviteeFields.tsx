@@ -19,7 +19,7 @@ export function InviteeFields({ form, first }: InviteeFieldsProps) {
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <div className="pairs gap-2 top">
+      <div className="pairs gap-16 top">
         <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
         <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
       </div>

@@ -50,7 +50,7 @@ export function Select({ label, options, onChange, className = '', ...rest }: Se
 /** A field with its name above. */
 export function Labeled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <label className={`stack gap-6px text-row strong ${styles.labeled}`}>
+    <label className={`stack gap-6 text-row strong ${styles.labeled}`}>
       {label}
       {children}
     </label>

@@ -100,7 +100,7 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
 
   return (
     <>
-      <div className={`row wrap middle gap-1 gap-x-2 mb-1 phone-gap-1 ${styles.bar}`}>
+      <div className={`row wrap middle gap-8 gap-x-16 mb-8 phone-gap-8 ${styles.bar}`}>
         <p className="figures">
           Page {current} of {pdf.numPages}
         </p>
@@ -131,7 +131,7 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
         // Scrolls with the keyboard, and its keys turn pages.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
-        className="anchor on-sunken max-pages bordered rounded p-1 scrolls"
+        className="anchor on-sunken max-pages bordered rounded p-8 scrolls"
         onScroll={follow}
         onKeyDown={press}
       >
@@ -180,7 +180,7 @@ function Page({ pdf, ratio, number, zoom }: PageProps) {
   return (
     <div
       ref={place}
-      className={`anchor mt-0 mx-auto mb-1 on-white ${styles.page}`}
+      className={`anchor mt-0 mx-auto mb-8 on-white ${styles.page}`}
       style={{ width: `${zoom * 100}%`, aspectRatio: `1 / ${shape}` }}
       role="group"
       aria-label={`Page ${number}`}

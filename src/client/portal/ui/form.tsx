@@ -97,8 +97,8 @@ export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.alert}>
       {children && (
-        <div className="row gap-10px py-12px px-2 rounded error text-row medium on-error">
-          <Icon className="mt-2px" name="alert" />
+        <div className="row gap-12 py-12 px-16 rounded error text-row medium on-error">
+          <Icon className="mt-2" name="alert" />
           <div>{children}</div>
         </div>
       )}
@@ -108,7 +108,7 @@ export function FormError({ children }: { children: ReactNode }) {
 
 export function SuccessIcon({ icon = 'check' }: { icon?: IconName }) {
   return (
-    <span className="stack place-center circle on-accent accent w-56px h-56px">
+    <span className="stack place-center circle on-accent accent w-56 h-56">
       <Icon name={icon} size={24} />
     </span>
   )

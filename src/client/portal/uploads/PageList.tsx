@@ -42,14 +42,14 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
 
   return (
     <>
-      <ol ref={list} className="stack gap-1" aria-label="Pages">
+      <ol ref={list} className="stack gap-8" aria-label="Pages">
         {pages.map((page, index) => {
           const number = index + 1
           const button = { size: 'small', variant: 'quiet' } as const
           return (
             <li
               key={page.id}
-              className={`row middle gap-2 rounded ${styles.page}`}
+              className={`row middle gap-16 rounded ${styles.page}`}
               data-dragged={dragged === index || undefined}
             >
               <div className={styles.picture} {...(!locked && drag(index))}>
@@ -62,7 +62,7 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
                 />
               </div>
               <div className="grows shrinks">
-                <p className="pl-12px strong">Page {number}</p>
+                <p className="pl-12 strong">Page {number}</p>
                 <div className="row wrap">
                   <Button
                     {...button}

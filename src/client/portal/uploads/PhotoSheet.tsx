@@ -63,14 +63,14 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
           onEmpty={() => adding.current?.querySelector<HTMLElement>('input[multiple]')?.focus()}
         />
         {opening > 0 && <p role="status">Opening the photos…</p>}
-        <div role="alert" className="mt-1 error text-small breaks">
+        <div role="alert" className="mt-8 error text-small breaks">
           {unreadable.map((why) => (
             <p key={why}>{why}</p>
           ))}
         </div>
-        <div ref={adding} className="row wrap gap-2 my-2 accent strong">
+        <div ref={adding} className="row wrap gap-16 my-16 accent strong">
           <FileButton
-            className={`gap-1 target ${styles.camera}`}
+            className={`gap-8 target ${styles.camera}`}
             label="Take another photo"
             icon="camera"
             accept="image/jpeg"
@@ -81,7 +81,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
             Take another photo
           </FileButton>
           <FileButton
-            className="gap-1 target"
+            className="gap-8 target"
             label="Add photos"
             icon="plus"
             accept={photoTypes}

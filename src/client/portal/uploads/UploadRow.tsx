@@ -18,7 +18,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const send = asked ? 'Send anyway' : 'Retry'
   return (
     <li
-      className={`row middle gap-1 gap-x-2 min-68px py-12px px-0 ${styles.row}`}
+      className={`row middle gap-8 gap-x-16 min-72 py-12 px-0 ${styles.row}`}
       data-status={over || asked ? 'over' : status}
     >
       <div className="grows breaks">
@@ -31,7 +31,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
         {over && <p className="error text-small">{error}</p>}
         {!asked && !over && <Bar upload={upload} />}
       </div>
-      <div className={`row rigid gap-half mr-back-12px ${styles.actions}`}>
+      <div className={`row rigid gap-4 mr-back-12 ${styles.actions}`}>
         {(status === 'failed' || asked) && (
           <Button
             variant="quiet"
@@ -59,9 +59,9 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
 
 function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
   return (
-    <div className="row middle gap-2 mt-half">
+    <div className="row middle gap-16 mt-4">
       <div
-        className="grows cut pill on-grey h-half"
+        className="grows cut pill on-grey h-4"
         role="progressbar"
         aria-label={file.name}
         aria-valuemin={0}
@@ -71,7 +71,7 @@ function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
         <div className={styles.bar} style={{ width: `${progress}%` }} />
       </div>
       <span
-        className={`row-inline middle to-end gap-half muted text-small figures min-w-rem-5 ${styles.percent}`}
+        className={`row-inline middle to-end gap-4 muted text-small figures min-w-80 ${styles.percent}`}
       >
         {status === 'waiting' && 'Waiting'}
         {status === 'converting' && 'Converting to JPG'}

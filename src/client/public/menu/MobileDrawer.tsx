@@ -25,24 +25,24 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
 
   return (
     <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClose={onClosed}>
-      <div className="row column min-full pt-1 px-2 pb-3">
-        <div className="between gap-1 ml-back-12px">
+      <div className="row column min-full pt-8 px-16 pb-24">
+        <div className="between gap-8 ml-back-12">
           <SchemeToggle />
           {user && (
             <Link to="/account" className="muted grows cut text-small ellipsis">
               {user.email}
             </Link>
           )}
-          <button type="button" className="icon-button ink mr-back-1" aria-label="Close menu">
+          <button type="button" className="icon-button ink mr-back-8" aria-label="Close menu">
             <Icon name="close" size={24} />
           </button>
         </div>
         <nav aria-label="Menu">
-          <ul className={`rows mt-1 mb-3 ${styles.items}`}>
+          <ul className={`rows mt-8 mb-24 ${styles.items}`}>
             <NavItems nav={signedOut ? nav : [...nav, ...portalMenu]} long />
           </ul>
         </nav>
-        <div className="stack gap-12px">
+        <div className="stack gap-12">
           {signedOut ? (
             <>
               <Button wide onClick={() => openAuthDialog('sign-in')}>

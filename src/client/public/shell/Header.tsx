@@ -22,12 +22,12 @@ export function Header() {
   const nav = useNavItems()
   return (
     <header className={styles.header} data-print="hide">
-      <div className={`page-width middle row gap-3 min-8 ${styles.bar}`}>
+      <div className={`page-width middle row gap-24 min-64 ${styles.bar}`}>
         <Link to="/" className="plain shrinks">
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label="Main" data-for="visitors">
-          <ul className={`row gap-1 ${styles.items}`}>
+          <ul className={`row gap-8 ${styles.items}`}>
             <NavItems nav={nav === adminNav ? nav.filter(({ adminOnly }) => adminOnly) : nav} />
             {nav === adminNav && (
               <li className="row middle">
@@ -38,7 +38,7 @@ export function Header() {
             )}
           </ul>
         </nav>
-        <div className={`row middle push rigid gap-1 ${styles.side}`} data-for="visitors">
+        <div className={`row middle push rigid gap-8 ${styles.side}`} data-for="visitors">
           <span className="phone-hidden">
             <SchemeToggle />
           </span>
@@ -67,7 +67,7 @@ function Switch() {
   const clients = useMyClients()
   if (clients.length < 2) return null
   return (
-    <div className="page-width pb-1">
+    <div className="page-width pb-8">
       <Suspense>
         <ClientSwitch clients={clients} />
       </Suspense>
@@ -96,7 +96,7 @@ function NavLink({ item, long }: { item: NavItem; long: boolean | undefined }) {
   return (
     <Link
       to={item.to}
-      className={`row-inline middle gap-1 target rounded muted text-row plain one-line py-0 px-10px eased hover-ink ${styles.link}`}
+      className={`row-inline middle gap-8 target rounded muted text-row plain one-line py-0 px-12 eased hover-ink ${styles.link}`}
       activeOptions={{ exact: item.to === '/' }}
       activeProps={{ 'data-active': true }}
     >
@@ -167,7 +167,7 @@ function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signedOut: bo
     <>
       <button
         type="button"
-        className={`icon-button ink hidden mr-back-1 ${styles.menu}`}
+        className={`icon-button ink hidden mr-back-8 ${styles.menu}`}
         aria-label="Menu"
         aria-haspopup="dialog"
         onPointerDown={() => void loadDrawer()}

@@ -10,14 +10,14 @@ export function PortalSkeleton() {
       <span className="visually-hidden">Loading</span>
       <div className={styles.heading} />
       <div className={styles.lead} />
-      <div className={`h-target mb-3 line-below ${styles.nav}`} />
+      <div className={`h-target mb-24 line-below ${styles.nav}`} />
       <div className={`card ${styles.step}`} />
       <div
-        className={`stack gap-20px three-columns narrow-one-column narrow-gap-2 mt-3 mb-20px ${styles.cards}`}
+        className={`stack gap-20 three-columns narrow-one-column narrow-gap-16 mt-24 mb-20 ${styles.cards}`}
       >
-        <div className={`card min-168px ${styles.card}`} />
-        <div className={`card min-168px ${styles.card}`} />
-        <div className={`card min-168px ${styles.card}`} />
+        <div className={`card min-176 ${styles.card}`} />
+        <div className={`card min-176 ${styles.card}`} />
+        <div className={`card min-176 ${styles.card}`} />
       </div>
       <div className={`card ${styles.panel}`} />
     </div>
@@ -29,7 +29,7 @@ export function PortalFrame() {
   return (
     <div className={`row column min-screen ${shell.shell}`}>
       <header className={header.header}>
-        <div className={`page-width middle row gap-3 min-8 ${header.bar}`}>
+        <div className={`page-width middle row gap-24 min-64 ${header.bar}`}>
           <Logo />
         </div>
       </header>

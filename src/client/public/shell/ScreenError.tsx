@@ -15,7 +15,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
     return () => removeEventListener('online', reload)
   }, [])
   return (
-    <div className="stack mx-auto gap-2 max-36 py-8 px-3" role="alert">
+    <div className="stack mx-auto gap-16 max-640 py-64 px-24" role="alert">
       <h1 className="text-heading">
         {offline ? 'You are offline' : 'This page could not be shown'}
       </h1>
@@ -24,7 +24,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
           ? 'This page will reload when you’re back online.'
           : 'Your data is safe. A new version may have been published, or the connection was lost for a moment.'}
       </p>
-      <div className="actions gap-1">
+      <div className="actions gap-8">
         <Button variant="primary" onClick={() => location.reload()}>
           Try again
         </Button>

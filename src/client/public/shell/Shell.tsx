@@ -109,7 +109,7 @@ function Footer() {
   const version = useUser()?.version
   return (
     <footer className={`muted line-above text-small mt-auto ${styles.footer}`} data-print="hide">
-      <div className="page-width between wrap gap-1 gap-x-3 py-gutter">
+      <div className="page-width between wrap gap-8 gap-x-24 py-gutter">
         <div>
           <p>
             {firm.name} <Dot /> <a href={firm.phoneLink}>{firm.phone}</a> <Dot /> {openHours}{' '}
@@ -126,7 +126,7 @@ function Footer() {
           </p>
         </div>
         <nav aria-label="Footer">
-          <ul className="row wrap gap-0 gap-x-3 phone-stack phone-two-auto">
+          <ul className="row wrap gap-0 gap-x-24 phone-stack phone-two-auto">
             {footerNav.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>

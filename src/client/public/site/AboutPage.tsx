@@ -82,9 +82,9 @@ function hasFigure([, figure]: Figure): boolean {
 
 function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className={`ruled mt-4 ${styles.figures}`}>
+    <dl className={`ruled mt-32 ${styles.figures}`}>
       {figures.filter(hasFigure).map(([label, figure]) => (
-        <div className="row wrap baseline apart gap-0 gap-x-2 py-14px px-0" key={label}>
+        <div className="row wrap baseline apart gap-0 gap-x-16 py-12 px-0" key={label}>
           <dt className="muted">{label}</dt>
           <dd className="serif-title-loose spacing-tight">{figure}</dd>
         </div>

@@ -9,7 +9,7 @@ export function AccessibilityPage() {
       <PageTop title="Accessibility">
         Everyone files taxes, so everyone must be able to use this site and the portal behind it.
       </PageTop>
-      <div className={`mt-4 ${styles.textPage}`}>
+      <div className={`mt-32 ${styles.textPage}`}>
         <Prose>
           <h2>What we aim for</h2>
           <p>

@@ -14,8 +14,8 @@ export function ContactPage() {
         Ask anything about your taxes, your return or our prices. You’ll hear back{' '}
         {firm.contactAnswer}.
       </PageTop>
-      <div className="columns top mt-6 wide-3-2 gap-6 gap-x-8">
-        <div className="stack gap-3 one-column">
+      <div className="columns top mt-48 wide-3-2 gap-48 gap-x-64">
+        <div className="stack gap-24 one-column">
           <section className="card p-sheet shadow" aria-labelledby="write">
             <h2 id="write">Write to us</h2>
             {/* The form needs the portal's code, so it is loaded after the page. */}
@@ -36,10 +36,10 @@ function Details() {
   const { street, city, state, zipCode } = firm.address
   const { hours, seasons } = firmValues()
   return (
-    <div className="stack gap-6">
+    <div className="stack gap-48">
       <section aria-labelledby="reach">
         <h2 id="reach">Reach us</h2>
-        <dl className="ruled mt-2">
+        <dl className="ruled mt-16">
           <Row label="Phone">
             <a href={firm.phoneLink}>{firm.phone}</a>
           </Row>
@@ -55,7 +55,7 @@ function Details() {
       </section>
       <section aria-labelledby="hours">
         <h2 id="hours">Business hours</h2>
-        <dl className="ruled mt-2">
+        <dl className="ruled mt-16">
           {openingHours(hours).map(({ label, text }) => (
             <Row key={label} label={label}>
               {text}
@@ -78,7 +78,7 @@ function Details() {
             </Row>
           ))}
         </dl>
-        <p className="small mt-1">All times are {firm.timeZoneName}.</p>
+        <p className="small mt-8">All times are {firm.timeZoneName}.</p>
       </section>
     </div>
   )
@@ -86,7 +86,7 @@ function Details() {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="row apart gap-3 py-12px">
+    <div className="row apart gap-24 py-12">
       <dt className="muted">{label}</dt>
       <dd className="breaks text-end">{children}</dd>
     </div>
@@ -96,14 +96,14 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 /** As tall as the form, so that nothing moves when it loads. It is prerendered, so its sizes can't be inline styles. */
 function FormPlaceholder() {
   return (
-    <div className="stack gap-20px content-start pt-3">
+    <div className="stack gap-20 content-start pt-24">
       <Loading what="the form" />
-      <span className={`h-4 ${styles.hint}`} />
-      <span className={`stack content-apart h-72px ${styles.field}`} />
-      <span className={`stack content-apart h-72px ${styles.field}`} />
-      <span className={`stack content-apart h-72px ${styles.field}`} />
-      <span className={`stack content-apart h-72px ${styles.field}`} />
-      <span className="on-grey rounded h-target w-rem-10" />
+      <span className={`h-32 ${styles.hint}`} />
+      <span className={`stack content-apart h-72 ${styles.field}`} />
+      <span className={`stack content-apart h-72 ${styles.field}`} />
+      <span className={`stack content-apart h-72 ${styles.field}`} />
+      <span className={`stack content-apart h-72 ${styles.field}`} />
+      <span className="on-grey rounded h-target w-176" />
     </div>
   )
 }

@@ -16,13 +16,13 @@ export function Hero() {
       <div>
         <h1 className={styles.title}>{brandTitle(firm)}</h1>
         <p className={styles.lead}>{firm.hero?.lead ?? <Lead />}</p>
-        <div className="actions mt-4">
+        <div className="actions mt-32">
           <AuthButton opens="register">Start Filing Now</AuthButton>
           <ButtonLink to="/services">
             Learn More<span className="visually-hidden"> about our services</span>
           </ButtonLink>
         </div>
-        <dl className={`row wrap mt-6 line-above pt-3 gap-2 gap-x-6 ${styles.facts}`}>
+        <dl className={`row wrap mt-48 line-above pt-24 gap-16 gap-x-48 ${styles.facts}`}>
           {FACTS.map(([fact, text]) => (
             <Fact key={fact} fact={fact} text={text} />
           ))}
@@ -74,8 +74,8 @@ function Fact({ fact, text }: { fact: string; text: string }) {
 function SampleReturn() {
   return (
     <figure>
-      <div className="card shadow p-4 phone-p-20px">
-        <div className="between wrap gap-0 gap-x-2 mb-3">
+      <div className="card shadow p-32 phone-p-20">
+        <div className="between wrap gap-0 gap-x-16 mb-24">
           <p className="small">Estimated refund</p>
           <Badge tone="blue" icon="half">
             In Progress
@@ -83,11 +83,11 @@ function SampleReturn() {
           <p className="full tight serif-heading">$2,318.00</p>
         </div>
         <ReturnTimeline taxReturn={SAMPLE} today={SAMPLE_DAY} />
-        <p className="mt-3 py-12px px-2 rounded on-accent text-row">
+        <p className="mt-24 py-12 px-16 rounded on-accent text-row">
           <TurnText taxReturn={SAMPLE} today={SAMPLE_DAY} />
         </p>
       </div>
-      <figcaption className="mt-12px faint text-small text-center">
+      <figcaption className="mt-12 faint text-small text-center">
         A sample return, as you see it in the portal.
       </figcaption>
     </figure>

@@ -38,8 +38,8 @@ function Kinds() {
           return (
             <article key={service.id} className={`row column p-sheet ${styles.kind}`}>
               {drawn && drawing && <Illustration name={drawing} width={96} height={72} />}
-              <h3 className="mt-2 breaks">{title}</h3>
-              <p className="mt-1 mb-3 muted breaks">{text}</p>
+              <h3 className="mt-16 breaks">{title}</h3>
+              <p className="mt-8 mb-24 muted breaks">{text}</p>
               <p className={styles.price}>
                 <Price cents={service.cents} unit={unit} />
               </p>
@@ -47,7 +47,7 @@ function Kinds() {
           )
         })}
       </div>
-      <p className="mt-2">
+      <p className="mt-16">
         <Link className="row-inline middle target" to="/services">
           {more(siteServices.length)}
         </Link>
@@ -106,11 +106,11 @@ function Steps() {
         {STEPS.map(({ drawing, title, text }, index) => (
           <li key={title} className={styles.step}>
             <Illustration className={styles.icon} name={drawing} width={128} height={96} />
-            <h3 className={`row baseline gap-10px mt-3 pt-2 line-above ${styles.stepTitle}`}>
+            <h3 className={`row baseline gap-12 mt-24 pt-16 line-above ${styles.stepTitle}`}>
               <span className="accent">{index + 1}</span>
               {title}
             </h3>
-            <p className="mt-1 muted">{text}</p>
+            <p className="mt-8 muted">{text}</p>
           </li>
         ))}
       </ol>
@@ -158,7 +158,7 @@ function Protection() {
       </div>
       <dl className={styles.promises}>
         {Object.entries(PROMISES).map(([title, text]) => (
-          <div key={title} className={`py-18px px-0 ${styles.item}`}>
+          <div key={title} className={`py-20 px-0 ${styles.item}`}>
             <dt className="strong">{title}</dt>
             <dd>{text}</dd>
           </div>
@@ -178,8 +178,8 @@ const PROMISES = {
 function AboutUs() {
   return (
     <Section id="about" title={`Preparing returns since ${firm.foundedYear}.`}>
-      <div className="columns wide-3-2 gap-4 gap-x-8">
-        <div className="stack muted gap-2 text-lead content-start measure-35">
+      <div className="columns wide-3-2 gap-32 gap-x-64">
+        <div className="stack muted gap-16 text-lead content-start measure-35">
           <p>
             We prepare returns for people who would rather spend the evening on something else. In
             the portal you see who works on yours, and write to them there.
@@ -194,7 +194,7 @@ function AboutUs() {
         </div>
         <ul className="ruled">
           {STRENGTHS.map((assurance) => (
-            <li className="py-14px px-0 serif-title-loose spacing-tight" key={assurance}>
+            <li className="py-12 px-0 serif-title-loose spacing-tight" key={assurance}>
               {assurance}
             </li>
           ))}

@@ -3,14 +3,14 @@ import { Illustration } from '#client/public/ui/Icon.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="row column middle mx-auto text-center max-40 py-8 px-2">
+    <div className="row column middle mx-auto text-center max-640 py-64 px-16">
       <Illustration name="lost" width={200} height={128} />
-      <h1 className="mt-4 text-heading">404 Page Not Found</h1>
-      <p className="mt-12px faint text-small">Did you forget to add the page to the router?</p>
-      <p className="mt-1 text-lead">
+      <h1 className="mt-32 text-heading">404 Page Not Found</h1>
+      <p className="mt-12 faint text-small">Did you forget to add the page to the router?</p>
+      <p className="mt-8 text-lead">
         The address may be mistyped, or the page has moved. These links will get you back on track.
       </p>
-      <div className="actions centered mt-4">
+      <div className="actions centered mt-32">
         <ButtonLink to="/" variant="primary">
           Return to Home
         </ButtonLink>

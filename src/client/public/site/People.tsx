@@ -18,7 +18,7 @@ export function PeopleList({ people }: { people: readonly Person[] }) {
   return (
     <ul className={styles.people}>
       {people.map(({ name, credential, photo }) => (
-        <li className="row middle gap-2" key={name}>
+        <li className="row middle gap-16" key={name}>
           {photo && (
             <img
               className="rigid rounded cover"

@@ -13,7 +13,7 @@ export function PrivacyPage() {
       <PageTop title="Privacy">
         What we know about you, what we do with it, and what you can ask of us.
       </PageTop>
-      <div className={`mt-4 ${styles.textPage}`}>
+      <div className={`mt-32 ${styles.textPage}`}>
         <Prose>
           <h2>What we hold</h2>
           <p>

@@ -19,9 +19,9 @@ export function Section({ id, title, lead, split, children }: SectionProps) {
     <section id={id} className={split ? `${styles.section} ${styles.split}` : styles.section}>
       <div>
         <h2 className={`text-heading ${styles.title}`}>{title}</h2>
-        {lead && <p className="measure-35 mt-12px muted text-lead">{lead}</p>}
+        {lead && <p className="measure-35 mt-12 muted text-lead">{lead}</p>}
       </div>
-      <div className={`mt-6 ${styles.content}`}>{children}</div>
+      <div className={`mt-48 ${styles.content}`}>{children}</div>
     </section>
   )
 }
@@ -43,9 +43,9 @@ export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; child
 
 export function PageTop({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <header className={`pt-8 ${styles.top}`}>
+    <header className={`pt-64 ${styles.top}`}>
       <h1 className={styles.h1}>{title}</h1>
-      <p className={`mt-20px muted text-lead ${styles.topLead}`}>{children}</p>
+      <p className={`mt-20 muted text-lead ${styles.topLead}`}>{children}</p>
     </header>
   )
 }
@@ -59,11 +59,11 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
   // Four cards fill one row or two, never three and one.
   const columns = entries.length === 4 ? 'fill-15' : styles.reasons
   return (
-    <dl className={`stack gap-4 ${columns}`}>
+    <dl className={`stack gap-32 ${columns}`}>
       {entries.map(([title, text]) => (
-        <div key={title} className={`pt-2 line-above ${styles.reason}`}>
+        <div key={title} className={`pt-16 line-above ${styles.reason}`}>
           <dt>{title}</dt>
-          <dd className="mt-1 muted">{text}</dd>
+          <dd className="mt-8 muted">{text}</dd>
         </div>
       ))}
     </dl>
@@ -72,10 +72,10 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
 
 export function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={`pt-8 mt-section line-above ${styles.invitation}`}>
+    <section className={`pt-64 mt-section line-above ${styles.invitation}`}>
       <h2 className="text-heading">{title}</h2>
-      <p className="measure-32 mt-12px muted text-lead">{children}</p>
-      <div className="actions mt-3">
+      <p className="measure-32 mt-12 muted text-lead">{children}</p>
+      <div className="actions mt-24">
         <AuthButton opens="register">Create Account Now</AuthButton>
         <ButtonLink to="/contact">Contact Us</ButtonLink>
       </div>
@@ -93,7 +93,7 @@ export function Price({ cents, unit }: { cents: number; unit: string }) {
 }
 
 /** The class of a link that fills a row, around a `RowText`. */
-export const rowLink = `row middle apart gap-2 full-height py-18px px-3 on-paper ink plain ${styles.row}`
+export const rowLink = `row middle apart gap-16 full-height py-20 px-24 on-paper ink plain ${styles.row}`
 
 export function RowText({ title, text, icon }: { title: string; text: string; icon: IconName }) {
   return (

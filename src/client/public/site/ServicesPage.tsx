@@ -17,7 +17,7 @@ export function ServicesPage() {
         {free && `${free}.`}
       </PageTop>
       {some && (
-        <div className="card rows mt-6">
+        <div className="card rows mt-48">
           {siteServices.map((service) => (
             <Service key={service.id} {...service} />
           ))}
@@ -36,11 +36,11 @@ export function ServicesPage() {
 function Service({ name, description, cents, unit, site }: PublicService) {
   const own = site && SERVICES[site.of]
   return (
-    <article className="columns p-sheet wide-2-3 gap-3 gap-x-6">
+    <article className="columns p-sheet wide-2-3 gap-24 gap-x-48">
       <div>
-        {own && <Illustration className="mb-2" name={own.drawing} width={96} height={72} />}
+        {own && <Illustration className="mb-16" name={own.drawing} width={96} height={72} />}
         <h2 className="text-subhead breaks">{name}</h2>
-        <p className="mt-1 tight serif-heading">
+        <p className="mt-8 tight serif-heading">
           <Price cents={cents} unit={unitWords[unit]} />
         </p>
       </div>
@@ -62,17 +62,17 @@ function Includes({ text, includes = [], ask }: Partial<ServiceWords>) {
     <div>
       <p className="measure-32 text-lead leading-150 breaks own-lines">{text}</p>
       {includes.length > 0 && (
-        <ul className="pairs mt-3 muted gap-10px gap-x-3">
+        <ul className="pairs mt-24 muted gap-12 gap-x-24">
           {includes.map((item) => (
-            <li className="row gap-10px" key={item}>
-              <Icon className="mt-half accent" name="check" size={18} />
+            <li className="row gap-12" key={item}>
+              <Icon className="mt-4 accent" name="check" size={18} />
               {item}
             </li>
           ))}
         </ul>
       )}
       {ask && (
-        <p className="mt-2">
+        <p className="mt-16">
           <Link className="row-inline middle target" to="/contact" search={{ about: 'business' }}>
             {ask}
           </Link>

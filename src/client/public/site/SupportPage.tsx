@@ -51,12 +51,12 @@ export function SupportPage() {
 
 function Card({ icon, title, text, action }: CardProps) {
   return (
-    <section className={`card top row column p-4 ${styles.card}`}>
+    <section className={`card top row column p-32 ${styles.card}`}>
       <span className="accent">
         <Icon name={icon} size={24} />
       </span>
-      <h2 className="mt-2">{title}</h2>
-      <p className="mt-6px mx-0 mb-3 muted">{text}</p>
+      <h2 className="mt-16">{title}</h2>
+      <p className="mt-6 mx-0 mb-24 muted">{text}</p>
       {action}
     </section>
   )
@@ -115,16 +115,16 @@ const LINKS = [
 /** `details` works without JavaScript, and the browser's search finds closed answers. */
 function Questions() {
   return (
-    <div className="max-48 line-below">
+    <div className="max-640 line-below">
       {Object.entries(QUESTIONS).map(([question, answer]) => (
         <details key={question} className={`line-above ${styles.item}`}>
           <summary
-            className={`between gap-2 min-8 py-12px px-0 pressable no-bullets ${styles.question}`}
+            className={`between gap-16 min-64 py-12 px-0 pressable no-bullets ${styles.question}`}
           >
             <h3>{question}</h3>
             <Icon className={styles.icon} name="chevron-down" />
           </summary>
-          <p className="measure-39 muted pb-3">{answer}</p>
+          <p className="measure-39 muted pb-24">{answer}</p>
         </details>
       ))}
     </div>

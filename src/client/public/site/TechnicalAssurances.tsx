@@ -20,7 +20,7 @@ export function TechnicalAssurances() {
   useEffect(() => load(setAnswer, 'loading'), [])
   return (
     <>
-      <div className={`row wrap middle muted gap-1 gap-x-2 mb-2 ${styles.summary}`}>
+      <div className={`row wrap middle muted gap-8 gap-x-16 mb-16 ${styles.summary}`}>
         <p role="status">{typeof answer === 'string' ? SUMMARIES[answer] : summaryOf(answer)}</p>
         {(answer === 'failed' || answer === 'retrying') && (
           <Button
@@ -60,7 +60,7 @@ function summaryOf({ findings }: AssuranceFindings): string {
 
 function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answer }) {
   if (answer === 'failed') return <Finding icon="circle">Not checked just now</Finding>
-  if (typeof answer === 'string') return <span className={`row gap-1 ${styles.waiting}`} />
+  if (typeof answer === 'string') return <span className={`row gap-8 ${styles.waiting}`} />
   // If the page is newer than its server, some claims have no finding.
   const finding = answer.findings.find((candidate) => candidate.id === id)
   if (finding?.verified) {
@@ -86,8 +86,8 @@ const clock = new Intl.DateTimeFormat('en-US', {
 
 function Finding({ icon, tone, children }: { icon: IconName; tone?: 'good'; children: ReactNode }) {
   return (
-    <span className={`row gap-1 muted text-small medium ${styles.finding}`} data-tone={tone}>
-      <Icon className="mt-2px" name={icon} size={18} />
+    <span className={`row gap-8 muted text-small medium ${styles.finding}`} data-tone={tone}>
+      <Icon className="mt-2" name={icon} size={18} />
       <span>{children}</span>
     </span>
   )
@@ -101,10 +101,10 @@ export function AssuranceList({ assurances }: AssuranceListProps) {
   return (
     <dl className="card rows">
       {assurances.map(({ title, text, state }) => (
-        <div key={title} className="columns wide-2-3 gap-half gap-x-4 py-3 px-sheet">
+        <div key={title} className="columns wide-2-3 gap-4 gap-x-32 py-24 px-sheet">
           <dt className="span-2 serif-title spacing-tight">{title}</dt>
           <dd className="measure-35 muted">{text}</dd>
-          {state !== undefined && <dd className="mt-half">{state}</dd>}
+          {state !== undefined && <dd className="mt-4">{state}</dd>}
         </div>
       ))}
     </dl>

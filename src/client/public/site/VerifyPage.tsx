@@ -27,14 +27,14 @@ export function VerifyPage() {
         Check whether a PDF was signed in this portal and hasn’t changed since.
       </PageTop>
       <DropField onFile={(file) => void verify(file)} />
-      <p className="row muted gap-10px mt-2 text-row max-44">
-        <Icon className="mt-half" name="lock" size={18} />
+      <p className="row muted gap-12 mt-16 text-row max-640">
+        <Icon className="mt-4" name="lock" size={18} />
         <span>
           The file stays on your device. Your browser computes its fingerprint (SHA-256) and sends
           only that.
         </span>
       </p>
-      <div role="status" className="max-44 mt-4 min-rem-16">
+      <div role="status" className="max-640 mt-32 min-256">
         {asked && <Answer {...asked} />}
       </div>
     </Page>
@@ -59,7 +59,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
   }
   return (
     <div
-      className={`row middle muted centered anchor gap-2 mt-4 on-paper text-center max-44 p-3 dashed rounded min-rem-9 focus-around ${styles.drop}`}
+      className={`row middle muted centered anchor gap-16 mt-32 on-paper text-center max-640 p-24 dashed rounded min-144 focus-around ${styles.drop}`}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -121,7 +121,7 @@ function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null })
       }
     >
       <p className="muted text-row breaks">{name}</p>
-      <dl className="stack gap-half gap-x-3 mt-1 facts">
+      <dl className="stack gap-4 gap-x-24 mt-8 facts">
         <dt className="muted">What</dt>
         <dd>
           {what} for the {taxYear} tax return
@@ -151,7 +151,7 @@ interface FindingProps {
 function Finding({ icon, tone, title, children }: FindingProps) {
   return (
     <section className={`verdict ${styles.finding}`} data-tone={tone}>
-      <h2 className="row gap-12px toned">
+      <h2 className="row gap-12 toned">
         <Icon name={icon} size={24} />
         {title}
       </h2>

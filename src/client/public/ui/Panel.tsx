@@ -4,19 +4,19 @@ import styles from './Panel.module.css'
 /** A screen's h1, a line below it, and the screen's actions on the right. */
 export function PageHeading({ title, lead, children }: PageHeadingProps) {
   return (
-    <header className="row wrap apart gap-2 gap-x-3 mb-3 bottom">
+    <header className="row wrap apart gap-16 gap-x-24 mb-24 bottom">
       <div>
         <h1 className="text-heading breaks" tabIndex={-1}>
           {title}
         </h1>
         {lead && (
-          <p className="measure mt-6px muted" data-print="hide">
+          <p className="measure mt-6 muted" data-print="hide">
             {lead}
           </p>
         )}
       </div>
       {children && (
-        <div className="actions gap-1" data-print="hide">
+        <div className="actions gap-8" data-print="hide">
           {children}
         </div>
       )}
@@ -54,7 +54,7 @@ export function Panel(panel: PanelProps) {
       data-print={screenOnly ? 'hide' : undefined}
     >
       {title && (
-        <div className="between wrap gap-1 gap-x-2 min-8 py-2 px-inset line-below phone-py-12px">
+        <div className="between wrap gap-8 gap-x-16 min-64 py-16 px-inset line-below phone-py-12">
           <h2 id={id}>{title}</h2>
           {aside}
         </div>

@@ -5,15 +5,15 @@ import styles from './States.module.css'
 
 export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
   return (
-    <div className="row column middle text-center py-4 px-3">
+    <div className="row column middle text-center py-32 px-24">
       {drawing && (
-        <div className="mb-2 ink">
+        <div className="mb-16 ink">
           <Illustration name={drawing} width={128} height={96} />
         </div>
       )}
       <p className="serif-title">{title}</p>
-      {children && <p className="muted mt-half measure-27">{children}</p>}
-      {action && <div className="mt-2">{action}</div>}
+      {children && <p className="muted mt-4 measure-27">{children}</p>}
+      {action && <div className="mt-16">{action}</div>}
     </div>
   )
 }
@@ -27,13 +27,13 @@ interface EmptyStateProps {
 
 export function ErrorState({ title, children, onRetry, pending }: ErrorStateProps) {
   return (
-    <div className="row column middle text-center py-4 px-3" role="alert">
-      <div className="mb-1 error">
+    <div className="row column middle text-center py-32 px-24" role="alert">
+      <div className="mb-8 error">
         <Icon name="alert" size={24} />
       </div>
       <p className="serif-title">{title}</p>
-      {children && <p className="muted mt-half measure-27">{children}</p>}
-      <div className="mt-2">
+      {children && <p className="muted mt-4 measure-27">{children}</p>}
+      <div className="mt-16">
         <Button onClick={onRetry} pending={pending}>
           Try again
         </Button>
@@ -56,7 +56,7 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
 
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
-    <span className="stack gap-10px">
+    <span className="stack gap-12">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
       ))}

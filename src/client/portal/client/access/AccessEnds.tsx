@@ -27,7 +27,7 @@ export function Ends({ name, part, ends: { jointYears, spouseLink, threads, give
     ...given.map((other) => `${other} was invited by ${name ?? 'you'}, and loses access, too.`),
   ]
   return (
-    <ul className="stack gap-1">
+    <ul className="stack gap-8">
       {sentences.map((sentence) => (
         <li key={sentence} className="breaks">
           {sentence}

@@ -38,7 +38,7 @@ export function AccessList({ clientId, profile }: AccessListProps) {
       {({ accesses, grantable, undecided }) => (
         <>
           {undecided.map(({ id, taxYear }) => (
-            <p key={id} role="status" className="mb-2">
+            <p key={id} role="status" className="mb-16">
               <Badge tone="yellow">Needs a decision</Badge> The spouses no longer share the joint{' '}
               <Link to="/admin/returns/$id" params={{ id }}>
                 {taxYear} return
@@ -56,7 +56,7 @@ export function AccessList({ clientId, profile }: AccessListProps) {
               ))}
             </ul>
           )}
-          <div className="actions gap-1 mt-2" data-print="hide">
+          <div className="actions gap-8 mt-16" data-print="hide">
             {grantable
               .filter((part) => part !== 'spouse' || profile?.spouseFirstName)
               .filter((part) => !isTaken(part, accesses))
@@ -108,7 +108,7 @@ function Access({ access }: { access: ClientAccess }) {
   })
   const end = () => (state === 'invited' ? withdraw.mutate({ id }) : asking.open())
   return (
-    <li className="between wrap py-12px px-0 gap-12px gap-x-2">
+    <li className="between wrap py-12 px-0 gap-12 gap-x-16">
       <div className="shrinks breaks">
         <p className="strong breaks">
           <bdi>{name}</bdi>{' '}
@@ -143,7 +143,7 @@ function Access({ access }: { access: ClientAccess }) {
 function Undo({ id, name, until }: { id: string; name: string; until: Date }) {
   const [now] = useState(() => new Date())
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-8">
       <Button
         size="small"
         aria-label={`Undo: ${name}`}

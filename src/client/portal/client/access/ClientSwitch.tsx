@@ -11,7 +11,7 @@ export function ClientSwitch({ clients }: { clients: readonly MyClientNow[] }) {
   return (
     <UiProvider>
       <Select
-        className="max-36"
+        className="max-640"
         aria-label="Whose portal this is"
         data={clients.map((client) => ({ value: client.id, label: labelOf(client) }))}
         value={clientInView ?? own?.id ?? null}

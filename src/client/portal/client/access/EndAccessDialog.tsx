@@ -39,7 +39,7 @@ export function EndAccessDialog({ access, opened, onClose }: EndAccessDialogProp
         skeleton={<SkeletonRows rows={3} />}
       >
         {(found) => (
-          <div className="stack gap-2">
+          <div className="stack gap-16">
             <p>This ends at once:</p>
             <Ends name={own ? null : name} part={part} ends={found} />
             <p>

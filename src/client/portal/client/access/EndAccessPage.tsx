@@ -56,7 +56,7 @@ function Question({ token, link }: { token: string; link: OpenedEndLink }) {
         {invited ? `Withdraw the invitation of ${name}?` : `End the access of ${name}?`}
       </LinkTitle>
       <form
-        className={`stack gap-20px ${auth.form}`}
+        className={`stack gap-20 ${auth.form}`}
         onSubmit={(event) => {
           event.preventDefault()
           void run(async () => {

@@ -30,7 +30,7 @@ export function GrantDialog(props: GrantDialogProps) {
   return (
     <UiProvider>
       <Dialog opened onClose={props.onClose} title={`Invite ${inText}`} size="32rem">
-        <p className="muted mb-2">{may} We’ll email a link, good for seven days.</p>
+        <p className="muted mb-16">{may} We’ll email a link, good for seven days.</p>
         <GrantForm {...props} />
       </Dialog>
     </UiProvider>

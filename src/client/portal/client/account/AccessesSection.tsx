@@ -49,7 +49,7 @@ function Groups({ groups }: { groups: readonly AccessGroup[] }) {
         ))}
       </ul>
       {shown.length < groups.length && (
-        <Button variant="quiet" size="small" className="ml-back-12px" onClick={() => setAll(true)}>
+        <Button variant="quiet" size="small" className="ml-back-12" onClick={() => setAll(true)}>
           Show all {groups.length} days
         </Button>
       )}
@@ -64,10 +64,10 @@ function Group({ by, day, entries }: Omit<AccessGroup, 'key'>) {
   return (
     <li>
       <details>
-        <summary className="target py-10px px-0 pressable breaks">
+        <summary className="target py-12 px-0 pressable breaks">
           <span className="strong">{by}</span> · {formatDate(day)} · {countOf(entries.length)}
         </summary>
-        <ul className="stack gap-1 pb-10px">
+        <ul className="stack gap-8 pb-12">
           {entries.map((access) => (
             <li key={access.id}>
               <p className="breaks">{whatWasOpened(access)}</p>

@@ -37,7 +37,7 @@ export function AccountScreen() {
         <ul className={styles.sections}>
           {SECTIONS.filter((title) => isStaff || title !== 'Credential').map((title) => (
             <li key={title}>
-              <a className="inline-block py-12px px-0" href={`#${anchorOf(title)}`}>
+              <a className="inline-block py-12 px-0" href={`#${anchorOf(title)}`}>
                 {title}
               </a>
             </li>

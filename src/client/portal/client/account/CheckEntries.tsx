@@ -20,7 +20,7 @@ interface CheckEntriesProps {
 export function CheckEntries({ entries, what }: CheckEntriesProps) {
   const check = useMutation({ mutationFn: () => verdictOnAll(entries) })
   return (
-    <div className={`stack gap-1 items-start ${styles.check}`}>
+    <div className={`stack gap-8 items-start ${styles.check}`}>
       <Button
         size="small"
         pending={check.isPending}

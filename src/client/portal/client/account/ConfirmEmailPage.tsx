@@ -40,7 +40,7 @@ function Confirm({ token }: { token: string }) {
   return (
     <>
       <p role="status">{confirm.data.message}</p>
-      <div className="actions mt-3">
+      <div className="actions mt-24">
         <ButtonLink to="/" variant="primary">
           Go to the portal
         </ButtonLink>
@@ -55,11 +55,11 @@ function InvalidLink({ reason = 'Invalid or expired confirmation link' }: { reas
     <>
       <FormError>{reason}</FormError>
       {user?.emailProof.proven && (
-        <p className="breaks mt-12px">
+        <p className="breaks mt-12">
           Already confirmed: <strong>{user.email}</strong> is the address of your account.
         </p>
       )}
-      <div className="actions mt-3">
+      <div className="actions mt-24">
         <ButtonLink to="/account" variant="primary">
           Ask for a new link
         </ButtonLink>

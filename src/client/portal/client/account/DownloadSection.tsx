@@ -21,7 +21,7 @@ export function DownloadSection() {
   if (useUser()?.role !== 'client') return null
   return (
     <FormSection title="Your data" hint="Everything we store about you, in one zip file." landmark>
-      <p className="mb-2">
+      <p className="mb-16">
         It contains your full Social Security and bank numbers and isn’t encrypted, so save it where
         only you can read it.
       </p>

@@ -48,7 +48,7 @@ function NameForm({ user, onClose }: { user: User; onClose: () => void }) {
       pending={change.isPending}
       refusal={change.error && messageOf(change.error, 'The name could not be changed.')}
     >
-      <div className="pairs gap-2">
+      <div className="pairs gap-16">
         <NameFields form={form} />
       </div>
     </AccountForm>
@@ -139,10 +139,10 @@ interface AccountFormProps extends ComponentProps<'form'> {
 export function AccountForm(form: AccountFormProps) {
   const { refusal, pending, label, onCancel, children, ...props } = form
   return (
-    <form className="stack gap-2 max-28" noValidate {...props}>
+    <form className="stack gap-16 max-448" noValidate {...props}>
       {children}
       <FormError>{refusal}</FormError>
-      <div className="row rigid gap-1">
+      <div className="row rigid gap-8">
         <Button type="submit" pending={pending}>
           {label}
         </Button>

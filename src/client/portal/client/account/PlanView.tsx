@@ -6,9 +6,9 @@ export function PlanView({ plan: { stays, documents, returns } }: { plan: Erasur
   return (
     <>
       <h3 className="text-body strong">What stays</h3>
-      <ul className={`rows mb-2`}>
+      <ul className={`rows mb-16`}>
         {stays.map(({ what, reason, until }) => (
-          <li key={what} className="py-10px px-0">
+          <li key={what} className="py-12 px-0">
             <p>{what}</p>
             <p className="muted text-small breaks">
               until <time dateTime={until.toISOString()}>{formatUtcDate(until)}</time> · {reason}
@@ -17,7 +17,7 @@ export function PlanView({ plan: { stays, documents, returns } }: { plan: Erasur
         ))}
       </ul>
       <h3 className="text-body strong">What is destroyed</h3>
-      <div className="mt-6px mx-0 mb-2">
+      <div className="mt-6 mx-0 mb-16">
         <ul>
           <li>Name, address and sign-in</li>
           <li>The tax profile with all numbers, spouse and dependents</li>

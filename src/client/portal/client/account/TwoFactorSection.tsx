@@ -49,7 +49,7 @@ function Factors({ status }: { status: TwoFactorStatus }) {
   if (task !== null && !opened) setOpened(true)
   return (
     <>
-      <p className="mb-2">
+      <p className="mb-16">
         {enrolled ? (
           <Badge tone="green" icon="check-circle">
             On
@@ -147,7 +147,7 @@ function Row({
         <p className="strong breaks">{what}</p>
         <p className="muted text-small breaks">{detail}</p>
       </div>
-      {children !== undefined && <div className="row rigid gap-1">{children}</div>}
+      {children !== undefined && <div className="row rigid gap-8">{children}</div>}
     </li>
   )
 }
@@ -183,7 +183,7 @@ function usedText({ addedAt, lastUsedAt }: TwoFactorStatus['passkeys'][number]):
 function codesText(left: number): ReactNode {
   if (left > fewRecoveryCodes) return `${left} of 10 left, in case you lose your app or passkey`
   return (
-    <span className="row middle gap-6px error medium">
+    <span className="row middle gap-6 error medium">
       <Icon name="alert" size={16} />
       {left === 0 ? 'None left. Make new ones.' : `Only ${left} left. Make new ones.`}
     </span>

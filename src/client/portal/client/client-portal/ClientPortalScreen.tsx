@@ -25,12 +25,12 @@ export function ClientPortalScreen() {
     <>
       <PageHeading title="Client Portal" lead="Your details and your returns, year by year." />
       {isNew ? <CompleteProfile /> : <NextStep />}
-      <div className={`columns wide-3-2 top gap-20px ${styles.columns}`}>
-        <div className={`stack gap-20px ${styles.column}`}>
+      <div className={`columns wide-3-2 top gap-20 ${styles.columns}`}>
+        <div className={`stack gap-20 ${styles.column}`}>
           <TaxReturns />
           <NeedHelp />
         </div>
-        <div className={`stack gap-20px ${styles.column}`}>
+        <div className={`stack gap-20 ${styles.column}`}>
           {!isMissing && !hidden && !isBusiness && <PersonalInformation />}
           <div data-print="hide">
             <Panel title="Quick actions" flush>
@@ -54,8 +54,8 @@ function NeedHelp() {
   return (
     <div className={styles.last} data-print="hide">
       <Panel title="Need Help">
-        <div className={`actions middle gap-2 gap-x-3 ${styles.help}`}>
-          <p className="basis-16 muted">
+        <div className={`actions middle gap-16 gap-x-24 ${styles.help}`}>
+          <p className="basis-256 muted">
             Write to us and we’ll answer {firm.contactAnswer}, or call{' '}
             <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours}, {firm.timeZoneName}.
           </p>
@@ -71,9 +71,9 @@ function NeedHelp() {
 /** The panel that a client without a profile reads first, in place of their details and of the next step. */
 function CompleteProfile() {
   return (
-    <div className="mb-3">
+    <div className="mb-24">
       <Panel title="Complete Your Profile">
-        <p className="mb-2 muted">
+        <p className="mb-16 muted">
           We need your details before a preparer can start: address, phone and filing status.
         </p>
         <ButtonLink to="/profile" variant="primary">
@@ -108,11 +108,11 @@ interface Fact {
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={`stack gap-2 ${styles.facts}`}>
+    <dl className={`stack gap-16 ${styles.facts}`}>
       {facts.map(({ label, value }, row) => (
         <div key={row}>
           <dt className="meta">{label}</dt>
-          <dd className="min-3 breaks own-lines" data-missing={!value || undefined}>
+          <dd className="min-24 breaks own-lines" data-missing={!value || undefined}>
             <bdi>{value || 'Not provided'}</bdi>
           </dd>
         </div>

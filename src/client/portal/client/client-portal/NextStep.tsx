@@ -40,10 +40,10 @@ function StepCard({ step, children }: { step: NextStepContent; children?: ReactN
   const { kicker, icon } = KICKERS[step.owner]
   const listed = step.documents?.part === 'list' ? step.documents.checklist.items : undefined
   return (
-    <section className={`card mb-3 ${styles.card}`} data-owner={step.owner} data-print="hide">
+    <section className={`card mb-24 ${styles.card}`} data-owner={step.owner} data-print="hide">
       <div className={styles.step}>
         <div className="grows shrinks">
-          <p className="row middle gap-6px toned text-small strong">
+          <p className="row middle gap-6 toned text-small strong">
             <Icon name={icon} size={16} />
             {step.taxReturn && step.owner !== 'nobody' ? (
               <TurnText taxReturn={step.taxReturn} today={firmToday()} />
@@ -51,13 +51,13 @@ function StepCard({ step, children }: { step: NextStepContent; children?: ReactN
               (step.kicker ?? kicker)
             )}
           </p>
-          <h2 className={`mt-6px text-subhead leading-120 ${styles.title}`}>{step.title}</h2>
+          <h2 className={`mt-6 text-subhead leading-120 ${styles.title}`}>{step.title}</h2>
           {listed && <DocumentBar items={listed} />}
-          <p className="measure mt-6px muted">{step.text}</p>
+          <p className="measure mt-6 muted">{step.text}</p>
           {step.start !== undefined && <StartSteps current={step.start} />}
         </div>
         {step.link && !listed?.length && (
-          <div className="stack gap-1 rigid">
+          <div className="stack gap-8 rigid">
             <StepLink filled={step.owner === 'client' && !isLater(step)} link={step.link} />
             {step.tax && <TaxPaidButton of={step.tax} />}
           </div>
@@ -167,16 +167,16 @@ const KICKERS: Record<NextStepContent['owner'], { kicker: string; icon: IconName
 
 function NextStepSkeleton() {
   return (
-    <div className={`card mb-3 ${styles.card} ${styles.step}`}>
+    <div className={`card mb-24 ${styles.card} ${styles.step}`}>
       <Loading what="what comes next" />
       <div className="grows shrinks" aria-hidden="true">
-        <p className="row middle gap-6px toned text-small strong">
+        <p className="row middle gap-6 toned text-small strong">
           <Skeleton width="4.5rem" height="0.875rem" />
         </p>
-        <p className={`mt-6px text-subhead leading-120 ${styles.title}`}>
+        <p className={`mt-6 text-subhead leading-120 ${styles.title}`}>
           <Skeleton width="18rem" height="1.5rem" />
         </p>
-        <p className="measure mt-6px muted">
+        <p className="measure mt-6 muted">
           <Skeleton width="26rem" />
         </p>
       </div>

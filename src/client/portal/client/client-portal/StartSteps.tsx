@@ -10,7 +10,7 @@ export function StartSteps({ current }: { current: number }) {
   const first = proven || required ? 0 : 1
   return (
     <ol
-      className={`row wrap mt-2 muted text-small gap-6px gap-x-3 ${styles.start}`}
+      className={`row wrap mt-16 muted text-small gap-6 gap-x-24 ${styles.start}`}
       aria-label="Getting started"
     >
       {startSteps.slice(first).map((label, place) => {
@@ -18,7 +18,7 @@ export function StartSteps({ current }: { current: number }) {
         const done = index < current
         return (
           <li
-            className="row-inline middle gap-1 current"
+            className="row-inline middle gap-8 current"
             key={label}
             aria-current={index === current ? 'step' : undefined}
           >

@@ -87,10 +87,8 @@ function Unanswered({ taxYear, count }: NonNullable<NextStepContent['unanswered'
 /** A line below the step. */
 export function Note({ children }: { children: ReactNode }) {
   return (
-    <p
-      className={`row gap-10px py-12px px-inset on-paper line-above muted text-row ${styles.letter}`}
-    >
-      <Icon className="mt-half" name="document" size={18} />
+    <p className={`row gap-12 py-12 px-inset on-paper line-above muted text-row ${styles.letter}`}>
+      <Icon className="mt-4" name="document" size={18} />
       <span>{children}</span>
     </p>
   )

@@ -46,11 +46,8 @@ function toRow(taxReturn: TaxReturn) {
   const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
   const { label, amount } = refundWords(taxReturn)
   return (
-    <li
-      key={id}
-      className={`row wrap middle py-2 px-inset gap-12px gap-x-3 min-88px ${styles.row}`}
-    >
-      <div className={`basis-10 shrinks ${styles.what}`}>
+    <li key={id} className={`row wrap middle py-16 px-inset gap-12 gap-x-24 min-96 ${styles.row}`}>
+      <div className={`basis-176 shrinks ${styles.what}`}>
         <Link to="/documents" search={{ year: taxYear }} className={styles.title}>
           {returnTitle(taxReturn)}
         </Link>
@@ -59,26 +56,26 @@ function toRow(taxReturn: TaxReturn) {
         </p>
       </div>
       {estimatedRefund !== null && (
-        <div className={`stack rounded on-sunken text-end py-6px px-14px ${styles.refund}`}>
+        <div className={`stack rounded on-sunken text-end py-6 px-12 ${styles.refund}`}>
           <span className="muted text-fine leading-130">{label}</span>
-          <span className="figures strong leading-tight text-17px">{amount}</span>
+          <span className="figures strong leading-tight text-16">{amount}</span>
         </div>
       )}
-      <div className={`row rigid to-end min-w-rem-7 ${styles.status}`}>
+      <div className={`row rigid to-end min-w-120 ${styles.status}`}>
         <StatusBadge status={status} />
       </div>
-      <div className={`whole-line last pt-1 ${styles.timeline}`}>
+      <div className={`whole-line last pt-8 ${styles.timeline}`}>
         <p className="small">
           <TurnText taxReturn={taxReturn} today={firmToday()} />
         </p>
         <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
       </div>
-      <div className="stack muted gap-half text-small last whole-line">
+      <div className="stack muted gap-4 text-small last whole-line">
         {taxReturn.dueReason && status !== 'filed' && <p>{dueDateText(taxReturn)}</p>}
         <OwedNote taxReturn={taxReturn} />
         <TaxPaidNote taxReturn={taxReturn} />
         <FeeNote taxReturn={taxReturn} />
-        <p className="row wrap gap-x-1 gap-0 ml-back-12px">
+        <p className="row wrap gap-x-8 gap-0 ml-back-12">
           <AskAbout about="return" aboutId={id} name={`the ${taxYear} return`} />
           <AskAbout about="invoice" aboutId={id} name={`the ${taxYear} fee`} />
         </p>
@@ -96,9 +93,9 @@ function PanelSkeleton() {
       {[1, 2].map((row) => (
         <li
           key={row}
-          className={`row wrap middle py-2 px-inset gap-12px gap-x-3 min-88px ${styles.row}`}
+          className={`row wrap middle py-16 px-inset gap-12 gap-x-24 min-96 ${styles.row}`}
         >
-          <div className={`basis-10 shrinks ${styles.what}`}>
+          <div className={`basis-176 shrinks ${styles.what}`}>
             <span className={styles.title}>
               <Skeleton width="10rem" height="1.25rem" />
             </span>
@@ -107,7 +104,7 @@ function PanelSkeleton() {
             </p>
           </div>
           <Skeleton width="6rem" height="1.5rem" />
-          <div className={`whole-line last pt-1 ${styles.timeline}`} aria-hidden="true">
+          <div className={`whole-line last pt-8 ${styles.timeline}`} aria-hidden="true">
             <ReturnTimeline taxReturn={undefined} today={firmToday()} />
           </div>
         </li>

@@ -95,13 +95,13 @@ interface KnownProps extends ConsentProps {
 function Given({ consent, calls }: KnownProps) {
   const { pending, refusal, run } = useConsentCall(calls)
   return (
-    <details className="mb-2">
-      <summary className="min-36px py-6px accent pressable">
+    <details className="mb-16">
+      <summary className="min-36 py-6 accent pressable">
         You agreed{consent.at && ` on ${formatDate(consent.at)}`} to sign electronically
       </summary>
       <Disclosure text={consent.text} />
       <FormError>{refusal}</FormError>
-      <div className="row wrap middle gap-12px mt-2">
+      <div className="row wrap middle gap-12 mt-16">
         <OpenPdf />
         <Button size="small" pending={pending} onClick={() => run(() => calls.withdrawConsent())}>
           Withdraw, and send me paper
@@ -115,7 +115,7 @@ function Withdrawn({ consent, calls }: KnownProps) {
   const [asked, setAsked] = useState(false)
   if (asked) return <Ask consent={consent} calls={calls} />
   return (
-    <div className="stack gap-2 items-start">
+    <div className="stack gap-16 items-start">
       <OnPaper consent={consent} />
       <Button size="small" onClick={() => setAsked(true)}>
         Sign here after all
@@ -136,7 +136,7 @@ function Ask({ consent: { version, text }, calls }: KnownProps) {
     run(() => calls.giveConsent({ version, openedPdf: true }))
   }
   return (
-    <form className="stack gap-20px max-36" aria-label="Consent" {...formProps(give)}>
+    <form className="stack gap-20 max-640" aria-label="Consent" {...formProps(give)}>
       <Disclosure text={text} />
       <div>
         <OpenPdf onOpen={() => setOpened(true)} />

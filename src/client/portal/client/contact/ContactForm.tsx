@@ -65,7 +65,7 @@ function MessageForm() {
 
   if (send.isSuccess) return <Sent text={send.data.message} onAgain={() => send.reset()} />
   return (
-    <form className={`stack gap-20px mt-3 ${styles.form}`} {...formProps(submit)}>
+    <form className={`stack gap-20 mt-24 ${styles.form}`} {...formProps(submit)}>
       <SignInFirst />
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
       <EmailField {...form.getInputProps('email')} />
@@ -112,11 +112,11 @@ function SignInFirst() {
 function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
   const isClient = useUser()?.role === 'client'
   return (
-    <div className="stack gap-12px items-start content-middle min-rem-20" role="status">
+    <div className="stack gap-12 items-start content-middle min-320" role="status">
       <SuccessIcon />
       <h3>We got your message</h3>
-      <p className="muted mb-1 measure-27">{text}</p>
-      <div className="actions gap-1">
+      <p className="muted mb-8 measure-27">{text}</p>
+      <div className="actions gap-8">
         {isClient && (
           <ButtonLink variant="primary" to="/messages">
             Your messages

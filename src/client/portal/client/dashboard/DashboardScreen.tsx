@@ -42,12 +42,12 @@ export function DashboardScreen() {
       />
       <NextStep />
       {hasReturn && <Progress />}
-      <div className="stack gap-20px three-columns narrow-one-column narrow-gap-2">
+      <div className="stack gap-20 three-columns narrow-one-column narrow-gap-16">
         {hasReturn && <FilingStatusCard />}
         {hasReturn && <EstimatedRefundCard />}
         <NotificationsCard />
       </div>
-      <div className={`columns wide-3-2 gap-20px mt-20px ${styles.columns}`}>
+      <div className={`columns wide-3-2 gap-20 mt-20 ${styles.columns}`}>
         <RecentActivity />
         <Panel title="Quick actions" flush>
           <CollapsibleOnPhone label="Show them">
@@ -83,7 +83,7 @@ function Progress() {
   const returns = trpc.returns.list.useQuery()
   const newest = returns.data?.[0] ?? { taxYear: yearToFile(thisYear()) }
   return (
-    <Panel title={returnWords(newest).start} className="mb-20px">
+    <Panel title={returnWords(newest).start} className="mb-20">
       <QueryBoundary
         query={returns}
         what="the return"

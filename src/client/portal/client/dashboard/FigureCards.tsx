@@ -23,7 +23,7 @@ export function FilingStatusCard() {
     <FigureCard title="Filing Status" query={returns}>
       {([newest]) => ({
         figure: (
-          <span className="row middle min-52px sans">
+          <span className="row middle min-56 sans">
             {newest ? (
               <StatusBadge status={newest.status} />
             ) : (
@@ -148,7 +148,7 @@ function FigureCard<Data>({ title, query, children }: FigureCardProps<Data>) {
     <Panel className={`anchor ${styles.figureCard}`}>
       <h2 className="small leading-150">{title}</h2>
       <p className="text-large-figure">{figure}</p>
-      <div className="muted text-small leading-22px">{hint}</div>
+      <div className="muted text-small leading-20">{hint}</div>
     </Panel>
   )
 }
@@ -167,7 +167,7 @@ function withoutData({ error, fetchStatus, refetch }: BoundaryQuery<unknown>): F
         <span role="alert">Could not be loaded.</span>{' '}
         <button
           type="button"
-          className="accent anchor clear no-border pressable strong above py-half px-0 underlined offset-20"
+          className="accent anchor clear no-border pressable strong above py-4 px-0 underlined offset-20"
           onClick={() => void refetch()}
         >
           Try again

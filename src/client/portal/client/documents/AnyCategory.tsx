@@ -42,7 +42,7 @@ export function AnyCategory({ taxReturn, uploads, ...kind }: AnyCategoryProps) {
       title={photosOnly ? 'Several photos, one document' : 'Something else'}
       hint={photosOnly ? 'Their pages become one PDF.' : 'Anything that isn’t on the list above.'}
     >
-      <div ref={area} className={`stack gap-12px ${styles.area}`}>
+      <div ref={area} className={`stack gap-12 ${styles.area}`}>
         <UiProvider>
           <NativeSelect
             label="Category"

@@ -48,7 +48,7 @@ export function CategorySectionsSkeleton() {
       title={categoryTable[category].label}
       hint={categoryHints[category]}
     >
-      <div className="h-68px touch-h-116px">
+      <div className="h-72 touch-h-120">
         <Skeleton height="100%" />
       </div>
     </FormSection>
@@ -82,7 +82,7 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
     <>
       {(listed.length > FOUND || search !== '') && (
         <Suspense>
-          <div className="px-inset py-12px line-below" data-print="hide">
+          <div className="px-inset py-12 line-below" data-print="hide">
             <SearchBox
               label="Search your documents by name"
               onSearch={(typed = '') => setSearch(typed)}
@@ -112,7 +112,7 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
   return (
     <>
       {readsOnly && listed.length === 0 && (
-        <p className="py-2 px-inset muted">
+        <p className="py-16 px-inset muted">
           You no longer see the documents that were sent for this return.
         </p>
       )}
@@ -172,11 +172,11 @@ function Folded({ folded, count, onToggle, children }: FoldedProps) {
   const below = useId()
   return (
     <>
-      <div className="py-1 px-inset line-above" data-print="hide">
+      <div className="py-8 px-inset line-above" data-print="hide">
         <Button
           variant="quiet"
           size="small"
-          className={`ml-back-12px ${styles.toggle}`}
+          className={`ml-back-12 ${styles.toggle}`}
           aria-expanded={!folded}
           aria-controls={below}
           onClick={onToggle}

@@ -51,7 +51,7 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
           variant="quiet"
           size="small"
           icon="chevron-down"
-          className="ml-back-12px"
+          className="ml-back-12"
           data-print="hide"
           onClick={() => setUnfolded(true)}
         >

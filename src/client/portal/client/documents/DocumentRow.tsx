@@ -29,11 +29,11 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
   const downloads = check !== 'withheld' && category === 'completed_return'
   return (
     <li
-      className="row wrap middle min-68px py-10px px-0 gap-6px gap-x-2"
+      className="row wrap middle min-72 py-12 px-0 gap-6 gap-x-16"
       data-folded={folded || undefined}
     >
       <Thumbnail of={document} />
-      <div className={`basis-11 breaks ${styles.what}`}>
+      <div className={`basis-176 breaks ${styles.what}`}>
         <Name document={document} />
         <p className="meta figures">
           <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
@@ -73,7 +73,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
         <ChangeButton
           variant="quiet"
           size="small"
-          className="mr-back-12px"
+          className="mr-back-12"
           data-print="hide"
           aria-label={`Delete ${fileName}`}
           onClick={onDelete}

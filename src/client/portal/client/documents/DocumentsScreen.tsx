@@ -49,7 +49,7 @@ export function DocumentsScreen() {
         {chosen === null ? (
           returns.isPending && <Skeleton width="9.5rem" height="2.75rem" />
         ) : (
-          <div className="actions gap-1 phone-backward">
+          <div className="actions gap-8 phone-backward">
             {chosen.documentsAt !== null && (
               <Suspense>
                 <DownloadDocuments taxReturnId={chosen.id} />
@@ -67,13 +67,13 @@ export function DocumentsScreen() {
       </PageHeading>
       {/* Names the year in print, where there is no picker. */}
       {chosen !== null && (
-        <p className="mb-2 strong" data-print="only">
+        <p className="mb-16 strong" data-print="only">
           {returnTitle(chosen)}
         </p>
       )}
       {chosen !== null && <YourPreparer taxReturnId={chosen.id} />}
       {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
-      {isDone && <FiledReturns of={chosen ?? undefined} className="mb-20px" />}
+      {isDone && <FiledReturns of={chosen ?? undefined} className="mb-20" />}
       <Panel title={isDone ? 'What you sent us' : undefined} flush>
         <QueryBoundary
           query={returns}
@@ -84,7 +84,7 @@ export function DocumentsScreen() {
           {() => <Sent taxReturn={chosen} hasChecklist={hasChecklist} />}
         </QueryBoundary>
       </Panel>
-      {!isDone && <FiledReturns className="mt-20px" />}
+      {!isDone && <FiledReturns className="mt-20" />}
     </>
   )
 }
@@ -142,7 +142,7 @@ function NoTaxReturn() {
       title="No Tax Return Found"
       drawing="no-returns"
       action={
-        <div className="actions centered gap-1">
+        <div className="actions centered gap-8">
           <ChangeButton
             variant="primary"
             pending={pendingYear === toFile}
@@ -165,5 +165,5 @@ function NoTaxReturn() {
 /** "Your preparer: Dana Cho, EA"; nothing before somebody has the return. */
 function YourPreparer({ taxReturnId: id }: { taxReturnId: string }) {
   const { data } = trpc.returns.preparer.useQuery({ id })
-  return data?.name ? <p className="mb-2 muted">Your preparer: {data.name}</p> : null
+  return data?.name ? <p className="mb-16 muted">Your preparer: {data.name}</p> : null
 }

@@ -57,8 +57,8 @@ function Group({
   leads: boolean
 }) {
   return (
-    <section className="pt-20px px-inset pb-1">
-      <header className="row wrap middle gap-half gap-x-12px">
+    <section className="pt-20 px-inset pb-8">
+      <header className="row wrap middle gap-4 gap-x-12">
         <h3 className="text-lead lining">{returnTitle(taxReturn)}</h3>
         <StatusBadge status={taxReturn.status} />
         {leads && <DownloadReturn taxReturn={taxReturn} className="push phone-whole-line" />}

@@ -23,12 +23,12 @@ function Year({ checklist: { taxReturnId, taxYear, items } }: { checklist: OwnCh
   const { data: sent = [] } = trpc.documents.listForReturn.useQuery({ taxReturnId })
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturnId)
   return (
-    <Panel title={`${taxYear} documents`} className="mb-20px">
+    <Panel title={`${taxYear} documents`} className="mb-20">
       {items.length === 0 && <p className="muted">Nothing is asked for at the moment.</p>}
       <ul className="rows">
         {items.map((item) => (
-          <li key={item.id} className="row wrap middle apart gap-1 py-12px px-0 breaks">
-            <span className="stack gap-2px shrinks">
+          <li key={item.id} className="row wrap middle apart gap-8 py-12 px-0 breaks">
+            <span className="stack gap-2 shrinks">
               <span className="strong">{item.title}</span>
               <span className="muted text-small">
                 {item.reason} · {itemStateLabels[item.state]}
@@ -49,7 +49,7 @@ function Year({ checklist: { taxReturnId, taxYear, items } }: { checklist: OwnCh
           </li>
         ))}
       </ul>
-      <div className="actions gap-1 mt-2 middle">
+      <div className="actions gap-8 mt-16 middle">
         <select
           aria-label={`Kind of document for ${taxYear}`}
           value={category}
@@ -75,14 +75,14 @@ function Year({ checklist: { taxReturnId, taxYear, items } }: { checklist: OwnCh
           Add documents
         </FileButton>
       </div>
-      <ul className="rows mt-2" aria-label={`Sent for ${taxYear}`}>
+      <ul className="rows mt-16" aria-label={`Sent for ${taxYear}`}>
         {uploads.map(({ id, file, status, error }) => (
-          <li key={id} className="py-10px breaks">
+          <li key={id} className="py-12 breaks">
             {file.name}: {error ?? (status === 'done' ? 'sent' : 'sending')}
           </li>
         ))}
         {sent.map(({ id, fileName }) => (
-          <li key={id} className="py-10px breaks">
+          <li key={id} className="py-12 breaks">
             {fileName}
           </li>
         ))}

@@ -17,12 +17,12 @@ export function PrivateFile({ document: { id, fileName, private: privacy } }: Sh
   if (privacy.askedAt === null) return <p className="small">Only you and our staff see it.</p>
   const say = (share: boolean) => () => answer.mutate({ id, share })
   return (
-    <div className="stack gap-half mt-half">
+    <div className="stack gap-4 mt-4">
       <p>
         May we file it to the return? Your spouse can see it then, too. Until you say yes, only you
         and our staff see it.
       </p>
-      <div className="row wrap gap-1" data-print="hide">
+      <div className="row wrap gap-8" data-print="hide">
         <ChangeButton
           size="small"
           aria-label={`Yes, file it (${fileName})`}

@@ -31,7 +31,7 @@ export function NewMessageDialog({ opened, onClose, of, onSent }: NewMessageDial
   const about = chosen ?? GENERAL
   return (
     <Dialog opened={opened} onClose={onClose} title="Write to us" size="36rem">
-      <div className="stack gap-2 one-column">
+      <div className="stack gap-16 one-column">
         {of === null && <Choice chosen={about} onChoose={setChosen} />}
         <Box
           key={about.aboutId}

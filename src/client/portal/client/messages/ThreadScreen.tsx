@@ -25,8 +25,8 @@ export function ThreadScreen() {
   const thread = query.data?.pages[0]
   return (
     <UiProvider>
-      <p className="mb-1" data-print="hide">
-        <Link to="/messages" className="row-inline middle gap-half target muted text-row">
+      <p className="mb-8" data-print="hide">
+        <Link to="/messages" className="row-inline middle gap-4 target muted text-row">
           <Icon name="arrow-left" size={18} />
           All messages
         </Link>
@@ -35,7 +35,7 @@ export function ThreadScreen() {
         title={thread ? <bdi>{thread.label}</bdi> : 'Message'}
         lead={thread && <About thread={thread} />}
       />
-      <Panel className="max-48">
+      <Panel className="max-640">
         <QueryBoundary
           query={query}
           what="the messages"
@@ -97,11 +97,11 @@ function Talk({ thread, messages, now, earlier }: TalkProps) {
   }
 
   return (
-    <div className="stack gap-3 one-column">
+    <div className="stack gap-24 one-column">
       <div>
         <MessageList {...{ messages, seen, now, earlier }} side="client" extras={sendIt} />
       </div>
-      <div className="pt-2 line-above" data-print="hide">
+      <div className="pt-16 line-above" data-print="hide">
         <Waits thread={thread} now={now} />
         {!readsOnly && (
           <Composer
@@ -122,7 +122,7 @@ function SendIt({ message, taxYear }: SendItProps) {
   const { event, item } = message
   if (event !== 'asked' || item === null || taxYear === null || !isWaiting(item.state)) return null
   return (
-    <p className="mt-half">
+    <p className="mt-4">
       <ButtonLink
         size="small"
         icon="upload"
@@ -145,7 +145,7 @@ interface SendItProps extends Pick<OpenedThread, 'taxYear'> {
 function Waits({ thread, now }: { thread: OpenedThread; now: Date }) {
   const words = whoseTurn(thread, now)
   return (
-    <p className="mb-2 muted measure" role="status">
+    <p className="mb-16 muted measure" role="status">
       {words}
     </p>
   )
@@ -171,7 +171,7 @@ function whoseTurn(thread: OpenedThread, now: Date): string | null {
 function About({ thread }: { thread: OpenedThread }) {
   const { assignee, audience, joint, deleted } = thread
   return (
-    <span className="row wrap gap-0 gap-x-2">
+    <span className="row wrap gap-0 gap-x-16">
       {assignee && (
         <span>
           Answered by <bdi>{assignee.name}</bdi>

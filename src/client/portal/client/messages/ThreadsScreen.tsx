@@ -80,7 +80,7 @@ function Threads() {
           <>
             {(threads.length > found || search !== undefined) && (
               <Suspense>
-                <div className="px-inset py-12px line-below">
+                <div className="px-inset py-12 line-below">
                   <SearchBox label="Search your messages" onSearch={setSearch} />
                 </div>
               </Suspense>
@@ -98,7 +98,7 @@ function Threads() {
               ))}
             </ul>
             {query.hasNextPage && (
-              <p className="py-2 text-center line-above">
+              <p className="py-16 text-center line-above">
                 <Button
                   size="small"
                   pending={query.isFetchingNextPage}
@@ -122,12 +122,12 @@ function Row({ thread, now }: { thread: ClientThread; now: Date }) {
     <Link
       to="/messages/$id"
       params={{ id }}
-      className={`row ink plain py-14px px-inset gap-14px eased-background focus-inside hover-sunken ${styles.row}`}
+      className={`row ink plain py-12 px-inset gap-12 eased-background focus-inside hover-sunken ${styles.row}`}
       data-unread={unread > 0 || undefined}
     >
       <span className={`dot ${styles.dot}`} />
-      <span className="stack grows shrinks gap-2px">
-        <span className="row wrap baseline apart gap-0 gap-x-2">
+      <span className="stack grows shrinks gap-2">
+        <span className="row wrap baseline apart gap-0 gap-x-16">
           <span className="breaks shrinks news">
             <bdi>{label}</bdi>
             {deleted && <span className="muted"> (deleted)</span>}
@@ -142,7 +142,7 @@ function Row({ thread, now }: { thread: ClientThread; now: Date }) {
           {lastSide === 'client' && 'Sent: '}
           <bdi>{lastText}</bdi>
         </span>
-        <span className="row wrap gap-1 mt-half">
+        <span className="row wrap gap-8 mt-4">
           <Waits thread={thread} />
           {thread.audience === 'one' && (
             <Badge tone="grey" icon="lock">
@@ -176,9 +176,9 @@ function ThreadsSkeleton() {
   return (
     <ul className="rows">
       {[0, 1, 2].map((row) => (
-        <li key={row} className={`row py-14px px-inset gap-14px ${styles.row}`}>
+        <li key={row} className={`row py-12 px-inset gap-12 ${styles.row}`}>
           <span className={`dot ${styles.dot}`} />
-          <span className="stack grows gap-half">
+          <span className="stack grows gap-4">
             <Skeleton width={`${[40, 52, 34][row]}%`} height="1.25rem" />
             <Skeleton width="80%" />
             <Skeleton width="8rem" height="1.5rem" />

@@ -93,13 +93,13 @@ export function wordsOf({ state, reachedBank, cents, returned }: Payment): NoteP
 
 function Note({ tone, icon, title, text, again }: NoteProps) {
   return (
-    <div className="verdict row gap-12px rounded on-grey py-2 px-20px" data-tone={tone}>
-      <Icon className="mt-2px toned" name={icon} />
+    <div className="verdict row gap-12 rounded on-grey py-16 px-20" data-tone={tone}>
+      <Icon className="mt-2 toned" name={icon} />
       <div>
         <p className="strong">{title}</p>
-        <p className="measure mt-half muted text-row">{text}</p>
+        <p className="measure mt-4 muted text-row">{text}</p>
         {again && (
-          <p className="mt-1">
+          <p className="mt-8">
             <Button size="small" onClick={again}>
               Ask again
             </Button>

@@ -18,7 +18,7 @@ export function FirstRows<Row>({ label, rows, children }: FirstRowsProps<Row>) {
         {rows.slice(0, shown).map(children)}
       </ul>
       {rows.length > shown && (
-        <div className="row wrap middle apart gap-1 gap-x-2 py-12px px-inset line-above">
+        <div className="row wrap middle apart gap-8 gap-x-16 py-12 px-inset line-above">
           <p role="status" className="muted text-small figures">
             {shown} of {rows.length}
           </p>

@@ -21,10 +21,10 @@ export function InvoiceLines({ lines, opened = false }: InvoiceLinesProps) {
   }
   return (
     <details className="text-small" open={opened}>
-      <summary className="target py-10px px-0 pressable">What it is for</summary>
-      <ul className="stack measure gap-1 pb-10px">
+      <summary className="target py-12 px-0 pressable">What it is for</summary>
+      <ul className="stack measure gap-8 pb-12">
         {lines.map((line, place) => (
-          <li key={place} className="row apart gap-2">
+          <li key={place} className="row apart gap-16">
             <span className="shrinks breaks">
               <LineText {...line} />
             </span>

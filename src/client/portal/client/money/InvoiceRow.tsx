@@ -23,8 +23,8 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
   const asking = useIsAsking()
   const isVoid = state === 'void'
   return (
-    <li className="stack gap-12px py-2 px-inset">
-      <div className="row wrap middle gap-half gap-x-12px">
+    <li className="stack gap-12 py-16 px-inset">
+      <div className="row wrap middle gap-4 gap-x-12">
         <h3 className="text-lead lining">{invoiceName(invoice)}</h3>
         <InvoiceBadge invoice={invoice} />
       </div>
@@ -34,7 +34,7 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
           {replacedBy && ` It is replaced by invoice ${replacedBy.number ?? ''}.`}
         </p>
       ) : (
-        <dl className="row wrap phone-stack two-columns gap-1 gap-x-4">
+        <dl className="row wrap phone-stack two-columns gap-8 gap-x-32">
           {open < total && <Fact label="Total">{formatCents(total)}</Fact>}
           {paid > 0 && open > 0 && <Fact label="Paid">{formatCents(paid)}</Fact>}
           {open > 0 && (
@@ -59,7 +59,7 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
       )}
       <InvoiceLines lines={invoice.lines} opened />
       {open > 0 && !asking && <WaysToPay invoice={invoice} />}
-      <div className="row wrap middle gap-1" data-print="hide">
+      <div className="row wrap middle gap-8" data-print="hide">
         <PdfButton
           address={`/api/invoices/${id}/pdf`}
           fileName={`Invoice ${number}.pdf`}
@@ -96,9 +96,9 @@ function Plan({ invoice: { number, plan } }: { invoice: Invoice }) {
   return (
     <div>
       <p className="strong">You pay it in {plan.length} parts</p>
-      <ol className="stack measure gap-half mt-half" aria-label={`Parts of invoice ${number}`}>
+      <ol className="stack measure gap-4 mt-4" aria-label={`Parts of invoice ${number}`}>
         {plan.map((due) => (
-          <li key={due.part} className="row wrap apart gap-half gap-x-2">
+          <li key={due.part} className="row wrap apart gap-4 gap-x-16">
             <span className="figures">
               {due.part}. {formatCents(due.cents)}
             </span>

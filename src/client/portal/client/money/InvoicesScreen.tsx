@@ -34,7 +34,7 @@ export function InvoicesScreen() {
           </EmptyState>
         </Panel>
       ) : (
-        <div className="stack gap-20px">
+        <div className="stack gap-20">
           {payment !== undefined && <CameBack key={payment} id={payment} />}
           <Invoices />
           <Payments />
@@ -111,7 +111,7 @@ function Credit() {
   const { data: balance } = trpc.money.balance.useQuery()
   if (balance === undefined || balance.credit === 0) return null
   return (
-    <p className="py-2 px-inset line-below">
+    <p className="py-16 px-inset line-below">
       You have paid <span className="figures strong">{formatCents(balance.credit)}</span>{' '}
       {balance.open > 0
         ? 'that pays no invoice yet. Call us to pay what is open with it, or to get it back.'

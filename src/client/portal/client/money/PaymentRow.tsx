@@ -10,8 +10,8 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   const { kind, way, cents: amount, receivedOn } = payment
   const numbers = numbersOf(payment)
   return (
-    <li className="row wrap middle gap-1 gap-x-3 py-2 px-inset">
-      <div className="basis-14 shrinks">
+    <li className="row wrap middle gap-8 gap-x-24 py-16 px-inset">
+      <div className="basis-208 shrinks">
         <p>
           <span className="figures strong">{formatCents(amount)}</span> ·{' '}
           {kind === 'payment' ? paymentWayLabels[way] : kindTexts[kind]}
@@ -21,7 +21,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           {numbers.length > 0 && ` · for invoice ${numbers.join(', ')}`}
         </p>
       </div>
-      <div className="row wrap middle gap-1 gap-x-2">
+      <div className="row wrap middle gap-8 gap-x-16">
         <p>{paymentText(payment)}</p>
         <ReceiptButton payment={payment}>
           Receipt

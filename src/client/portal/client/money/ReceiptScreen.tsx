@@ -20,7 +20,7 @@ export function ReceiptScreen() {
   const returns = trpc.returns.list.useQuery()
   const paid = returns.data && chooseReceipt(returns.data, year)
   return (
-    <div className={`max-44 mx-auto ${styles.page}`}>
+    <div className={`max-640 mx-auto ${styles.page}`}>
       <div data-print="hide">
         <PageHeading
           title="Receipt"
@@ -55,7 +55,7 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
   const { street, city, state, zipCode } = firm.address
   return (
     <>
-      <div className="row wrap apart gap-2">
+      <div className="row wrap apart gap-16">
         <p className={styles.name}>{firm.name}</p>
         <address className="muted text-small upright">
           {firm.legalName}
@@ -69,7 +69,7 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
           {firm.email}
         </address>
       </div>
-      <h2 className="mt-4 mb-2 text-lead">Receipt for tax preparation</h2>
+      <h2 className="mt-32 mb-16 text-lead">Receipt for tax preparation</h2>
       <dl>
         <Fact label="Receipt number">{paid && receiptNumber(paid)}</Fact>
         <Fact label="Received from">

@@ -23,7 +23,7 @@ export function WaysToPay({ invoice }: { invoice: Invoice }) {
     )
   }
   return (
-    <div className="stack gap-1" data-print="hide">
+    <div className="stack gap-8" data-print="hide">
       {offer?.online === true && <Online invoice={invoice} />}
       <ByCheck invoice={invoice} opened={offer?.online === false || invoice.open < leastOnline} />
     </div>
@@ -44,10 +44,10 @@ function Online({ invoice }: { invoice: Invoice }) {
       </p>
       <Buttons invoice={invoice} what="part" amount={next.open} />
       <details className="text-small">
-        <summary className="target py-10px px-0 pressable">
+        <summary className="target py-12 px-0 pressable">
           Pay all {formatCents(open)} at once
         </summary>
-        <div className="stack gap-1 pb-10px">
+        <div className="stack gap-8 pb-12">
           <Buttons invoice={invoice} what="all" amount={open} />
         </div>
       </details>
@@ -79,7 +79,7 @@ function Buttons({ invoice: { id, number }, what, amount }: ButtonsProps) {
   const hint = <span className="visually-hidden"> for {named}</span>
   return (
     <>
-      <div className="actions gap-1">
+      <div className="actions gap-8">
         <ChangeButton variant="primary" {...pays('online_card')}>
           Pay by card{hint}
         </ChangeButton>
@@ -103,8 +103,8 @@ function ByCheck({ invoice: { number, open, next }, opened }: ByCheckProps) {
   const { street, city, state, zipCode } = firm.address
   return (
     <details className="text-small" open={opened}>
-      <summary className="target py-10px px-0 pressable">I’ll mail a check</summary>
-      <div className="stack gap-1 pb-10px">
+      <summary className="target py-12 px-0 pressable">I’ll mail a check</summary>
+      <div className="stack gap-8 pb-12">
         <p>
           Make the check for {formatCents(next?.open ?? open)} payable to {firm.legalName}, and
           write “Invoice {number}” on it. Mail it to:

@@ -38,8 +38,8 @@ function Profile({ business }: { business: OwnBusiness }) {
   const names: Partial<Record<string, string>> = stateNames
   const signs = [business.officerName, business.officerTitle].filter(Boolean).join(', ')
   return (
-    <div className="stack gap-3">
-      <dl className="stack gap-2 two-columns phone-one-column">
+    <div className="stack gap-24">
+      <dl className="stack gap-16 two-columns phone-one-column">
         <Fact label="Name">{name}</Fact>
         <Fact label="EIN">
           <Ein masked={ein} />
@@ -52,12 +52,12 @@ function Profile({ business }: { business: OwnBusiness }) {
         <Fact label="Formed on">{formedOn === null ? 'Not provided' : formatDate(formedOn)}</Fact>
         <Fact label="Who signs">{signs || 'Not provided'}</Fact>
       </dl>
-      <section className="stack gap-1" aria-label="Owners">
+      <section className="stack gap-8" aria-label="Owners">
         <h3>Owners</h3>
         {owners.length === 0 ? (
           <p className="muted">None on file</p>
         ) : (
-          <ul className="stack gap-1">
+          <ul className="stack gap-8">
             {owners.map(({ id, name: owner, share, tin }) => (
               <li key={id} className="breaks">
                 <bdi className="strong">{owner}</bdi>, {formatShare(share)}
@@ -80,7 +80,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="meta">{label}</dt>
-      <dd className="min-3 breaks">{children}</dd>
+      <dd className="min-24 breaks">{children}</dd>
     </div>
   )
 }
@@ -91,7 +91,7 @@ function Ein({ masked }: { masked: string }) {
   const readOnly = useImpersonation() !== null
   const shown = reveal.data?.ein ?? masked
   return (
-    <div className="row wrap middle gap-1 gap-x-2">
+    <div className="row wrap middle gap-8 gap-x-16">
       <span className="figures" role="status">
         {shown}
       </span>

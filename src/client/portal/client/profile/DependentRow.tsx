@@ -32,16 +32,16 @@ export function DependentRow({ index, open, onToggle, onRemove }: DependentRowPr
   const label = name || title
   return (
     <li className={`bordered rounded ${styles.dependent}`}>
-      <fieldset className={`shrinks m-0 no-border py-1 px-2 ${styles.fieldset}`}>
+      <fieldset className={`shrinks m-0 no-border py-8 px-16 ${styles.fieldset}`}>
         <legend className="visually-hidden">{title}</legend>
-        <div className="between wrap gap-0 gap-x-1 target">
-          <p className="row wrap shrinks strong breaks basis-12 gap-x-12px">
+        <div className="between wrap gap-0 gap-x-8 target">
+          <p className="row wrap shrinks strong breaks basis-208 gap-x-12">
             <bdi>{label}</bdi>
             {!open && (
               <span className={`muted text-row regular ${styles.facts}`}>{factsOf(dependent)}</span>
             )}
           </p>
-          <div className="row rigid gap-half mx-back-10px">
+          <div className="row rigid gap-4 mx-back-12">
             {onToggle && (
               <Button
                 variant="quiet"
@@ -79,7 +79,7 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
   const form = useProfileForm()
   const flag = (name: string) => form.getInputProps(`${at}.${name}`, { type: 'checkbox' })
   return (
-    <div className={`pairs top gap-20px ${styles.grid}`}>
+    <div className={`pairs top gap-20 ${styles.grid}`}>
       <TextField at={`${at}.firstName`} autoFocus={isNew} />
       <TextField at={`${at}.lastName`} />
       <SsnField
@@ -88,7 +88,7 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
       />
       <DateOfBirthField at={`${at}.dateOfBirth`} />
       <SelectField at={`${at}.relationship`} data={RELATIONSHIPS} />
-      <div className="stack gap-10px self-middle">
+      <div className="stack gap-12 self-middle">
         <Checkbox label="Lives with me" {...flag('livesWithTaxpayer')} />
         <Checkbox label="Is a student" {...flag('isStudent')} />
         <Checkbox label="Has a disability" {...flag('hasDisability')} />

@@ -26,7 +26,7 @@ export function DependentsSection({ rows }: { rows: OpenDependents }) {
       note={dependents.length > 0 && countOf(dependents.length)}
     >
       {dependents.length > 0 && (
-        <ol className="mb-2">
+        <ol className="mb-16">
           {dependents.map(({ key }, index) => (
             <DependentRow
               key={key}

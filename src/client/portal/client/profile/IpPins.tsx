@@ -68,13 +68,13 @@ export function PinPanel({ people, taxYear, pinOf, save, saving }: PinPanelProps
       ),
   })
   return (
-    <Panel flush className="mt-20px">
+    <Panel flush className="mt-20">
       <FormSection
         title="Identity Protection PINs"
         hint={`The six digits that the IRS sent for the ${taxYear} return. There is a new one each year. Leave it empty for who has none.`}
       >
         <form
-          className="stack gap-2 p-inset"
+          className="stack gap-16 p-inset"
           noValidate
           autoComplete="off"
           onSubmit={form.onSubmit((values) => {

@@ -53,7 +53,7 @@ export function ProfileForm({ store, loaded }: ProfileFormProps) {
       onSubmit={onSubmit}
     >
       {isFirst && !store.forStaff && (
-        <div className="min-56px pb-2" data-print="hide">
+        <div className="min-56 pb-16" data-print="hide">
           <Suspense>
             <StartProgress />
           </Suspense>
@@ -102,7 +102,7 @@ export function ProfileForm({ store, loaded }: ProfileFormProps) {
 function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div
-      className={`between wrap gap-1 gap-x-3 mb-20px on-accent rounded py-14px px-inset ${styles.note}`}
+      className={`between wrap gap-8 gap-x-24 mb-20 on-accent rounded py-12 px-inset ${styles.note}`}
       role="status"
     >
       <p>
@@ -146,11 +146,11 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
   return (
     <div
       ref={stays ? focusAbove : null}
-      className={`card stack gap-12px mt-20px py-14px px-inset ${stays ? 'lifted sticky layer-10 bottom-0' : ''} ${styles.bar}`}
+      className={`card stack gap-12 mt-20 py-12 px-inset ${stays ? 'lifted sticky layer-10 bottom-0' : ''} ${styles.bar}`}
       data-print="hide"
     >
       <FormError>{problem}</FormError>
-      <div className="between wrap gap-1 gap-x-2">
+      <div className="between wrap gap-8 gap-x-16">
         <p className="grows muted text-row" role="status">
           {viewed ? 'Read-only' : stateOf(dirty, exists)}
         </p>

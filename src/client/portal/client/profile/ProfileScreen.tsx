@@ -113,7 +113,7 @@ function ProfileSkeleton() {
       {SECTIONS.map(([title, fields]) => (
         <FieldSection key={title} title={title} hint={<Skeleton width="12rem" height="0.875rem" />}>
           {Array.from({ length: fields }, (_, field) => (
-            <div className="stack gap-1" key={field}>
+            <div className="stack gap-8" key={field}>
               <Skeleton width="7rem" height="0.875rem" />
               <Skeleton height="2.75rem" />
             </div>

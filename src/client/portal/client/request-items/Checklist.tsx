@@ -94,7 +94,7 @@ function Items({
           />
         ))}
         {folded && (
-          <li className="py-1 px-2" data-print="hide">
+          <li className="py-8 px-16" data-print="hide">
             <Button
               variant="quiet"
               size="small"
@@ -132,10 +132,10 @@ function QuestionsRow({ taxYear }: { taxYear: number }) {
       <Link
         to="/questions"
         search={{ year: taxYear }}
-        className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-start focus-inside ${styles.toggle}`}
+        className={`row middle grows shrinks full min-72 py-12 px-inset clear no-border ink pressable plain gap-12 text-start focus-inside ${styles.toggle}`}
       >
         <Icon className={styles.icon} name="lightbulb" size={22} />
-        <span className="stack grows gap-2px shrinks breaks">
+        <span className="stack grows gap-2 shrinks breaks">
           <span className="strong">Answer a few short questions</span>
           <span className="muted text-small">
             So we know which documents to ask for. Takes about two minutes.

@@ -33,8 +33,8 @@ function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: 
   const { items } = checklist
   const counts = countDocuments(items)
   return (
-    <Panel flush screenOnly={items.length === 0} className="mb-20px">
-      <div className="stack gap-12px min-8 line-below py-18px px-inset">
+    <Panel flush screenOnly={items.length === 0} className="mb-20">
+      <div className="stack gap-12 min-64 line-below py-20 px-inset">
         <h2 className="lining">
           {counts.asked > 0 ? documentsText(counts) : documentsTitle(taxReturn)}
         </h2>
@@ -52,13 +52,13 @@ function documentsTitle(taxReturn: TaxReturn): string {
 
 function ChecklistSkeleton() {
   return (
-    <Panel flush className="mb-20px">
-      <div className="stack gap-12px min-8 line-below py-18px px-inset">
+    <Panel flush className="mb-20">
+      <div className="stack gap-12 min-64 line-below py-20 px-inset">
         <h2 className="lining">
           <Skeleton width="12rem" height="1.5rem" />
         </h2>
       </div>
-      <div className="stack gap-1 min-68px py-12px px-inset one-column content-middle">
+      <div className="stack gap-8 min-72 py-12 px-inset one-column content-middle">
         <Skeleton width="16rem" />
         <Skeleton width="22rem" height="0.875rem" />
       </div>

@@ -35,11 +35,11 @@ export function ChipCard({ card, text, answers, readOnly, onAnswer }: ChipCardPr
   const isNone = yes.length === 0 && !isOpen
   return (
     <li>
-      <div role="group" aria-labelledby={id} className="stack gap-1 py-12px px-inset">
+      <div role="group" aria-labelledby={id} className="stack gap-8 py-12 px-inset">
         <p id={id} className="medium">
           {text}
         </p>
-        <div className="row wrap gap-1">
+        <div className="row wrap gap-8">
           {card.chips.map(([key, label]) => (
             <Chip
               key={key}
@@ -77,7 +77,7 @@ interface ChipProps {
 function Chip({ label, checked, readOnly, onToggle }: ChipProps) {
   return (
     <label
-      className={`stack place-center anchor target pressable strong outlined rounded py-half px-2 focus-around ${styles.choice}`}
+      className={`stack place-center anchor target pressable strong outlined rounded py-4 px-16 focus-around ${styles.choice}`}
     >
       {/* Invisible, over the text. */}
       <input

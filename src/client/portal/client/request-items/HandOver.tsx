@@ -48,11 +48,11 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
     <div
       ref={end}
       tabIndex={-1}
-      className="row wrap middle muted gap-1 gap-x-2 py-2 px-inset focus-unseen"
+      className="row wrap middle muted gap-8 gap-x-16 py-16 px-inset focus-unseen"
       data-print="hide"
     >
       {handedOverAt !== null && (
-        <p className="basis-16">
+        <p className="basis-256">
           On{' '}
           <time dateTime={firmDay(handedOverAt)}>
             {formatDay(firmDay(handedOverAt), firmToday())}
@@ -79,7 +79,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
         <Link
           to="/questions"
           search={{ year: taxYear }}
-          className={`py-6px px-0 text-row ${styles.link}`}
+          className={`py-6 px-0 text-row ${styles.link}`}
         >
           Change my answers
         </Link>

@@ -39,7 +39,7 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
       onClosed={on.onClosed}
     >
       {open.length > 0 && <StillOpen items={open} />}
-      <p className="mt-1">
+      <p className="mt-8">
         {(open.length === 0 || early) && `${next} `}
         {!answered && 'You haven’t answered the questions yet. '}
         {!early && `Most returns take ${firm.typicalCompletion} from now. `}

@@ -28,7 +28,7 @@ export function ItemDialog({ kind, opened, onClose, onClosed, ...rest }: ItemDia
   const Form = FORMS[kind]
   return (
     <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title={TITLES[kind]} size="28rem">
-      <p className="mb-2 muted breaks">{rest.item.title}</p>
+      <p className="mb-16 muted breaks">{rest.item.title}</p>
       <Form {...rest} onClose={onClose} />
     </Dialog>
   )
@@ -198,7 +198,7 @@ function AnswerForm({ submit, call, disabled, onClose, onSubmit, children }: Ans
     if (!call.isPending && !disabled) onSubmit()
   }
   return (
-    <form noValidate className={`stack gap-2 ${styles.form}`} onSubmit={send}>
+    <form noValidate className={`stack gap-16 ${styles.form}`} onSubmit={send}>
       {children}
       <FormError>{call.error ? messageOf(call.error, 'It could not be saved.') : null}</FormError>
       <DialogActions>

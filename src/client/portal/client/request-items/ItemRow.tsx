@@ -70,13 +70,13 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
         <button
           type="button"
           id={itemAnchor(id)}
-          className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-start focus-inside ${styles.toggle}`}
+          className={`row middle grows shrinks full min-72 py-12 px-inset clear no-border ink pressable plain gap-12 text-start focus-inside ${styles.toggle}`}
           aria-expanded={opened}
           aria-controls={opened ? content : undefined}
           onClick={onToggle}
         >
           <Icon className={styles.icon} name={MARKS[item.state] ?? 'check-circle'} size={22} />
-          <span className="stack grows gap-2px shrinks breaks">
+          <span className="stack grows gap-2 shrinks breaks">
             <span className="strong">{title}</span>
             <Line item={item} opened={opened} asked={threadId !== undefined} />
           </span>
@@ -92,7 +92,7 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
         <div id={content} className={styles.content}>
           <p className="measure muted">{why}</p>
           {item.comment !== null && (
-            <p className="measure muted mt-half breaks italic">You wrote: {item.comment}</p>
+            <p className="measure muted mt-4 breaks italic">You wrote: {item.comment}</p>
           )}
           {isWaiting(item.state) && (
             <Ways
@@ -147,10 +147,10 @@ function Ways({ title, next, add, combine, onAsk, canUse, ask }: WaysProps) {
   const [others, setOthers] = useState(false)
   return (
     <div
-      className={`actions middle mt-12px gap-1 gap-x-half phone-gap-1 ${styles.actions}`}
+      className={`actions middle mt-12 gap-8 gap-x-4 phone-gap-8 ${styles.actions}`}
       data-print="hide"
     >
-      <span className={`row gap-1 mr-1 phone-whole-line phone-m-0 ${styles.files}`}>
+      <span className={`row gap-8 mr-8 phone-whole-line phone-m-0 ${styles.files}`}>
         <TakePhoto title={title} filled={next} onFiles={combine} />
         <ChooseFiles title={title} filled={next} onFiles={add} />
         <CombinePhotos title={title} onFiles={combine} />
@@ -193,9 +193,7 @@ const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
 function Received({ item, taxReturn }: Pick<ItemRowProps, 'item' | 'taxReturn'>) {
   const files = useFilesOf(item, taxReturn.id)
   if (files.length === 0) return null
-  return (
-    <p className="mt-half breaks">Received: {files.map(({ fileName }) => fileName).join(', ')}</p>
-  )
+  return <p className="mt-4 breaks">Received: {files.map(({ fileName }) => fileName).join(', ')}</p>
 }
 
 interface MoreProps extends FilesProps, Pick<ItemRowProps, 'onComplete'> {
@@ -206,8 +204,8 @@ interface MoreProps extends FilesProps, Pick<ItemRowProps, 'onComplete'> {
 function More({ title, add, combine, onComplete }: MoreProps) {
   const [saying, startSaying] = useTransition()
   return (
-    <div className={`actions middle mt-12px gap-1 phone-gap-1 ${styles.actions}`} data-print="hide">
-      <span className={`row gap-1 phone-whole-line ${styles.files}`}>
+    <div className={`actions middle mt-12 gap-8 phone-gap-8 ${styles.actions}`} data-print="hide">
+      <span className={`row gap-8 phone-whole-line ${styles.files}`}>
         <TakePhoto title={title} onFiles={combine} />
         <AddFile title={title} onFiles={add} another />
       </span>

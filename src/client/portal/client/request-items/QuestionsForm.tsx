@@ -103,14 +103,14 @@ export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: Que
         ))}
       </ul>
       {taxPaid !== undefined && (
-        <p className="small py-12px px-inset line-above">{taxPaidText(taxPaid)}</p>
+        <p className="small py-12 px-inset line-above">{taxPaidText(taxPaid)}</p>
       )}
       {form === '1040' && holdsIn(seniorDeduction, taxYear) && (
-        <p className="small py-12px px-inset line-above">{seniorDeduction.value}</p>
+        <p className="small py-12 px-inset line-above">{seniorDeduction.value}</p>
       )}
       <div
         ref={focusAbove}
-        className={`row middle apart gap-1 gap-x-2 py-12px px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
+        className={`row middle apart gap-8 gap-x-16 py-12 px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
       >
         <FormError>
           {save.error && messageOf(save.error, 'Your answers could not be saved.')}
@@ -142,7 +142,7 @@ function Note({ checklist: { taxYear, handedOverAt }, saved, byStaff }: NoteProp
   const copied = !saved.answered && Object.keys(saved.answers).length > 0
   if (handedOverAt === null && !copied) return null
   return (
-    <p className="py-2 px-inset line-below on-accent">
+    <p className="py-16 px-inset line-below on-accent">
       {handedOverAt === null
         ? `These are ${byStaff ? 'the' : 'your'} answers from an earlier year. Change what is different in ${taxYear}, then save.`
         : byStaff
@@ -170,17 +170,17 @@ function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProp
   return (
     <li>
       <div
-        className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}
+        className={`row middle gap-8 gap-x-24 py-12 px-inset min-72 ${styles.question}`}
         role="radiogroup"
         aria-labelledby={`${name}-text`}
         aria-describedby={hint && `${name}-hint`}
       >
         <QuestionText name={name} text={text} />
-        <div className={`row rigid gap-1 ${styles.choices}`}>
+        <div className={`row rigid gap-8 ${styles.choices}`}>
           {[true, false].map((value) => (
             <label
               key={String(value)}
-              className={`stack place-center anchor target pressable strong outlined rounded min-w-72px py-half px-2 focus-around ${styles.choice}`}
+              className={`stack place-center anchor target pressable strong outlined rounded min-w-72 py-4 px-16 focus-around ${styles.choice}`}
             >
               {/* Invisible, over the text. */}
               <input
@@ -225,19 +225,19 @@ export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
         {alone.map((key) => (
           <li
             key={key}
-            className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}
+            className={`row middle gap-8 gap-x-24 py-12 px-inset min-72 ${styles.question}`}
           >
             <QuestionText name={key} text={questionText(key, taxYear)} />
-            <div className={`row rigid gap-1 ${styles.choices}`}>
+            <div className={`row rigid gap-8 ${styles.choices}`}>
               <Skeleton width="4.5rem" height="var(--target)" />
               <Skeleton width="4.5rem" height="var(--target)" />
             </div>
           </li>
         ))}
         {cards.map(({ text, chips }) => (
-          <li key={text} className="stack gap-1 py-12px px-inset">
+          <li key={text} className="stack gap-8 py-12 px-inset">
             <p className="medium">{inYear(text, taxYear)}</p>
-            <div className="row wrap gap-1">
+            <div className="row wrap gap-8">
               {chips.map(([key]) => (
                 <Skeleton key={key} width="9rem" height="var(--target)" />
               ))}
@@ -246,7 +246,7 @@ export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
         ))}
       </ul>
       <div
-        className={`row middle apart gap-1 gap-x-2 py-12px px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
+        className={`row middle apart gap-8 gap-x-16 py-12 px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
       >
         <Skeleton width="8rem" height="var(--target)" />
       </div>

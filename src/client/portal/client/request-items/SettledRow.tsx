@@ -29,13 +29,13 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
     <li data-row className={`anchor ${styles.row}`}>
       <button
         type="button"
-        className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-start focus-inside ${styles.toggle}`}
+        className={`row middle grows shrinks full min-72 py-12 px-inset clear no-border ink pressable plain gap-12 text-start focus-inside ${styles.toggle}`}
         aria-expanded={opened}
         aria-controls={list}
         onClick={() => setOpened(!opened)}
       >
         <Icon className={styles.icon} name="check-circle" size={22} />
-        <span className="stack grows gap-2px shrinks breaks">
+        <span className="stack grows gap-2 shrinks breaks">
           {!opened && (
             <span className={`muted cut ellipsis one-line ${styles.names}`} data-print="hide">
               <span className="visually-hidden">Received: </span>
@@ -85,8 +85,8 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
     ...files.map(({ fileName }) => fileName),
   ]
   return (
-    <li className="row middle gap-1 gap-x-2 min-52px py-1 px-0 line-above">
-      <span className="stack grows gap-2px shrinks breaks">
+    <li className="row middle gap-8 gap-x-16 min-56 py-8 px-0 line-above">
+      <span className="stack grows gap-2 shrinks breaks">
         <span>{title}</span>
         <span className="muted text-small">{facts.filter(Boolean).join(' · ')}</span>
       </span>

@@ -19,7 +19,7 @@ export function ChooseFiles({
     <FileButton
       className={buttonClass(
         { size: 'small' },
-        `gap-1 ${styles.file} ${filled ? styles.next : ''}`,
+        `gap-8 ${styles.file} ${filled ? styles.next : ''}`,
       )}
       label={`Choose files for ${title}`}
       icon="upload"
@@ -38,7 +38,7 @@ export function TakePhoto({ title, filled, onFiles }: UploadButtonProps) {
     <FileButton
       className={buttonClass(
         { variant: filled ? 'primary' : 'secondary', size: 'small' },
-        `gap-1 ${styles.file} ${styles.camera}`,
+        `gap-8 ${styles.file} ${styles.camera}`,
       )}
       label={`Take a photo for ${title}`}
       icon="camera"
@@ -57,7 +57,7 @@ export function CombinePhotos({ title, onFiles }: UploadButtonProps) {
     <FileButton
       className={buttonClass(
         { variant: 'quiet', size: 'small' },
-        `gap-1 ${styles.file} ${styles.combine}`,
+        `gap-8 ${styles.file} ${styles.combine}`,
       )}
       label={`Combine photos into one PDF for ${title}`}
       icon="document"
@@ -76,7 +76,7 @@ export function AddFile({ title, onFiles, another }: UploadButtonProps & { anoth
     <FileButton
       className={buttonClass(
         { variant: another ? 'secondary' : 'quiet', size: 'small' },
-        `gap-1 ${styles.file}`,
+        `gap-8 ${styles.file}`,
       )}
       label={another ? `Add another to ${title}` : `Add a file to ${title}`}
       icon="upload"

@@ -39,7 +39,7 @@ function AskForm(props: Omit<AskChangeDialogProps, 'opened'>) {
       onClose()
     })
   return (
-    <form className="stack gap-20px max-36" {...formProps(send)}>
+    <form className="stack gap-20 max-640" {...formProps(send)}>
       <p>
         {signed && 'Your signature will no longer count. '}
         We won’t file anything until you’ve approved a new version.

@@ -51,13 +51,13 @@ function Documents({ copy, onLeave }: { copy: Copy; onLeave: () => void }) {
     <SigningFrame title={title} close={null}>
       <SigningColumn>
         <h2>{taxYear} tax return</h2>
-        <p className="muted mb-2">
+        <p className="muted mb-16">
           <bdi>{clientName}</bdi>. Keep the files with your tax records. This page closes after an
           hour.
         </p>
-        <ul className="rows card mb-2" aria-label="Documents">
+        <ul className="rows card mb-16" aria-label="Documents">
           {documents.map(({ id, name, size }) => (
-            <li key={id} className="between wrap gap-1 py-2 px-inset">
+            <li key={id} className="between wrap gap-8 py-16 px-inset">
               <span className="shrinks breaks">
                 {name} <span className="small">{formatFileSize(size)}</span>
               </span>

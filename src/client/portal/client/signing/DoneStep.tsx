@@ -28,16 +28,16 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
   const done = review.package.signers.every(({ state }) => state === 'signed')
   return (
     <SigningColumn>
-      <div className="stack measure gap-1 mb-4" role="status">
+      <div className="stack measure gap-8 mb-32" role="status">
         {good && (
-          <div className="mb-1">
+          <div className="mb-8">
             <SuccessIcon />
           </div>
         )}
         <h2 className="text-heading">{title}</h2>
         <p className="muted">{text}</p>
         {me.state === 'change_requested' && (
-          <blockquote className="breaks own-lines quoted pl-2">{me.changeReason}</blockquote>
+          <blockquote className="breaks own-lines quoted pl-16">{me.changeReason}</blockquote>
         )}
       </div>
       {me.signature && me.signature.voidedAt === null && (
@@ -52,7 +52,7 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
         />
       )}
       {client && (
-        <div className="mt-3">
+        <div className="mt-24">
           <ButtonLink to="/">Back to your dashboard</ButtonLink>
         </div>
       )}
@@ -133,13 +133,13 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
       saveFile(new Blob([json], { type: 'application/json' }), `signature-${id}.json`)
     })
   return (
-    <section className="card stack gap-1 mt-3 p-inset" aria-label="Your signature">
+    <section className="card stack gap-8 mt-24 p-inset" aria-label="Your signature">
       <h3 className="text-title">Your signature</h3>
       <p>
         Given {methodLabels[way]}, {formatFirmMoment(signedAt)}.
       </p>
       <FormError>{refusal}</FormError>
-      <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
+      <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
         {documentId !== null && (
           <ButtonAnchor
             icon="download"

@@ -13,13 +13,13 @@ interface FiguresTableProps {
 /** Part I of the authorization for each authority. */
 export function FiguresTable({ figures, form, beside }: FiguresTableProps) {
   return (
-    <div className="stack fill-15 gap-2 gap-x-3">
+    <div className="stack fill-15 gap-16 gap-x-24">
       {figures.map((one) => {
         const lastYear = beside?.lastYear?.authority === one.authority ? beside.lastYear : null
         const rowsThen = lastYear === null ? [] : figureRows(form, lastYear)
         return (
           <table key={one.authority} className={`full text-small collapsed ${styles.table}`}>
-            <caption className="pb-half strong text-start">{stateName(one.authority)}</caption>
+            <caption className="pb-4 strong text-start">{stateName(one.authority)}</caption>
             {beside && lastYear && (
               <thead>
                 <tr>

@@ -64,7 +64,7 @@ function SignForm({ name, agree, withPassword, calls, onTry, onSign }: GiveSigna
   const { onSubmit, ...rest } = formProps(sign)
   return (
     <form
-      className="stack gap-20px max-36"
+      className="stack gap-20 max-640"
       {...rest}
       onSubmit={(event) => {
         if (onTry?.() === false) return event.preventDefault()
@@ -90,7 +90,7 @@ function SignForm({ name, agree, withPassword, calls, onTry, onSign }: GiveSigna
       <FormError>{refusal}</FormError>
       {asked !== null && asked === form.values.name && (
         <div role="alert">
-          <p className="row gap-10px mb-3 py-12px px-2 on-amber rounded amber medium">
+          <p className="row gap-12 mb-24 py-12 px-16 on-amber rounded amber medium">
             The return says “{name}”, and you typed “{asked}”. Sign once more if that name is right.
           </p>
           <Button size="small" onClick={() => form.setFieldValue('name', name)}>

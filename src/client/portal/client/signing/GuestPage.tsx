@@ -117,7 +117,7 @@ export function EnterCode({ title, text, press, otherRefusal, open, children }: 
   })
   return (
     <form
-      className={`stack gap-20px ${auth.form}`}
+      className={`stack gap-20 ${auth.form}`}
       {...formProps(({ code }) => run(() => open(code)))}
     >
       <LinkTitle level={2}>{title}</LinkTitle>

@@ -48,7 +48,7 @@ function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened'>) {
       onClose()
     })
   return (
-    <form className="stack gap-20px max-36" {...formProps(send)}>
+    <form className="stack gap-20 max-640" {...formProps(send)}>
       <p>
         The link opens only this return. We’ll email a code to the same address. Any earlier link
         stops working.

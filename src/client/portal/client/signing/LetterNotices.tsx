@@ -23,12 +23,12 @@ export function LetterNotices({ notices, isRead, asked, onRead }: LetterNoticesP
         return (
           <section
             key={`${title} ${sha256}`}
-            className={`card shadow mb-4 py-6 px-4 ${styles.letter}`}
+            className={`card shadow mb-32 py-48 px-32 ${styles.letter}`}
             aria-label={title}
           >
             <div className="mx-auto measure breaks">
-              <h2 className="mb-2 text-subhead">{title}</h2>
-              <div className="mb-3">
+              <h2 className="mb-16 text-subhead">{title}</h2>
+              <div className="mb-24">
                 {text === null ? (
                   <ButtonAnchor
                     icon="external"

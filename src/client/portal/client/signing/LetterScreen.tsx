@@ -74,8 +74,8 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
   return (
     <>
       {signature !== null && (
-        <div className="stack measure gap-1 mb-4" role="status">
-          <div className="mb-1">
+        <div className="stack measure gap-8 mb-32" role="status">
+          <div className="mb-8">
             <SuccessIcon />
           </div>
           <h2 className="text-heading">You’ve signed the letter</h2>
@@ -84,7 +84,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
               ? `Signed in the portal, ${formatFirmMoment(signature.signedAt)}.`
               : `Signed on paper on ${formatDate(signedOn)}.`}
           </p>
-          <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
+          <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
             {signature.documentId !== null && (
               <ButtonAnchor
                 icon="download"
@@ -117,14 +117,14 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
           </Suspense>
         </div>
       )}
-      <section className={`card shadow mb-4 py-6 px-4 ${styles.letter}`} aria-label="The letter">
+      <section className={`card shadow mb-32 py-48 px-32 ${styles.letter}`} aria-label="The letter">
         <LetterText text={text} />
       </section>
-      <p className="mb-4 ml-back-12px">
+      <p className="mb-32 ml-back-12">
         <AskAbout about="letter" aboutId={taxReturnId} name="this letter" />
       </p>
       {signedAs && (
-        <section className="max-36 mb-4" aria-label="Signature">
+        <section className="max-640 mb-32" aria-label="Signature">
           <Suspense fallback={<Skeleton height="10rem" />}>
             <GivenSignature {...signedAs} />
           </Suspense>
@@ -132,7 +132,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
       )}
       {signature === null && !readOnly && (
         <section aria-labelledby="sign-letter">
-          <div className="stack measure gap-1 mb-4">
+          <div className="stack measure gap-8 mb-32">
             <h2 className="text-heading" id="sign-letter">
               Sign the letter
             </h2>
@@ -183,7 +183,7 @@ const GivenSignature = lazyPart(() => import('./SignatureField.tsx').then((m) =>
 
 function LetterSkeleton() {
   return (
-    <div className={`card shadow mb-4 py-6 px-4 ${styles.letter}`}>
+    <div className={`card shadow mb-32 py-48 px-32 ${styles.letter}`}>
       <SkeletonLines lines={14} />
     </div>
   )

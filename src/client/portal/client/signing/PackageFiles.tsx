@@ -63,7 +63,7 @@ function Tabs({ documents, form, shown, panel, onChoose }: TabsProps) {
           key={document.id}
           type="button"
           role="tab"
-          className="rigid max-16 target py-0 px-2 cut ellipsis one-line no-border clear muted text-row pressable focus-inside"
+          className="rigid max-256 target py-0 px-16 cut ellipsis one-line no-border clear muted text-row pressable focus-inside"
           id={tabId(panel, document)}
           aria-selected={document === shown}
           aria-controls={panel}
@@ -99,7 +99,7 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
   })
   if (file.error instanceof IntegrityError) {
     return (
-      <div role="alert" className="stack gap-1 items-start p-3 rounded on-error error">
+      <div role="alert" className="stack gap-8 items-start p-24 rounded on-error error">
         <Icon name="alert" size={24} />
         <p className="strong">This is not the file that you were asked to sign</p>
         <p>{file.error.message}</p>
@@ -144,7 +144,7 @@ export function LoadingPages({ name = 'your return' }: { name?: string }) {
   return (
     <div>
       <Loading what={name} />
-      <div className="stack gap-1" aria-hidden="true">
+      <div className="stack gap-8" aria-hidden="true">
         <Skeleton height="2.25rem" />
         <Skeleton height="var(--pages)" />
       </div>

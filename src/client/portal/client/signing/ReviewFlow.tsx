@@ -70,8 +70,8 @@ export function ReviewFlow({
     >
       <div role="status">
         {isNew && (
-          <p className={`row gap-10px on-amber amber medium py-12px px-4 ${styles.frameNote}`}>
-            <Icon className="mt-2px" name="alert" />
+          <p className={`row gap-12 on-amber amber medium py-12 px-32 ${styles.frameNote}`}>
+            <Icon className="mt-2" name="alert" />
             <span>
               There is a new version of this return. Earlier approvals and signatures no longer
               count, so please review this one.
@@ -79,8 +79,8 @@ export function ReviewFlow({
           </p>
         )}
         {me && waitsForChange(review, me) && (
-          <p className={`row gap-10px on-amber amber medium py-12px px-4 ${styles.frameNote}`}>
-            <Icon className="mt-2px" name="clock" />
+          <p className={`row gap-12 on-amber amber medium py-12 px-32 ${styles.frameNote}`}>
+            <Icon className="mt-2" name="clock" />
             <span>A change was requested. You’ll get a new version to review and sign.</span>
           </p>
         )}
@@ -97,7 +97,7 @@ export function ReviewFlow({
       )}
       {me && step === 'Sign' && <SignStep {...common} me={me} client={client} checked={checked} />}
       {me && step === 'Done' && <DoneStep {...common} me={me} client={client} />}
-      {ask && step !== 'Review' && <p className="px-4 pb-3">{ask}</p>}
+      {ask && step !== 'Review' && <p className="px-32 pb-24">{ask}</p>}
     </SigningFrame>
   )
 }

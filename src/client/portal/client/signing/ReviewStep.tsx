@@ -139,7 +139,7 @@ function Headline({ review: { package: of, depositTo } }: { review: Review }) {
           {mainFigure(of, federal)?.amount}
         </span>
       </h2>
-      <div className="mt-12px mb-3 muted">
+      <div className="mt-12 mb-24 muted">
         {refund > 0 && !isBusinessForm(of.form) && (
           <p>
             {depositTo === null
@@ -158,7 +158,7 @@ function Headline({ review: { package: of, depositTo } }: { review: Review }) {
         )}
         {federal.refund === 0 && <p>There is no refund, and nothing is owed.</p>}
         {federal.authority === 'federal' && !isBusinessForm(of.form) && (
-          <p className="mt-half">{plainSummary(of.taxYear, federal)}</p>
+          <p className="mt-4">{plainSummary(of.taxYear, federal)}</p>
         )}
       </div>
     </>

@@ -39,7 +39,7 @@ export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProp
         ) : (
           <p>Print what you sign.</p>
         )}
-        <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
+        <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
           {forms.map((form) => (
             <ButtonAnchor
               key={form.id}
@@ -93,7 +93,7 @@ function SendScan({ review, client, onReview }: SendScanProps) {
       <p>
         Send us a scan, or a photo of each page. Add the photos one by one; they become one PDF.
       </p>
-      <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
+      <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
         <span className={styles.phoneOnly}>
           <TakePhoto title="the signed form" filled onFiles={combine} />
         </span>
@@ -106,7 +106,7 @@ function SendScan({ review, client, onReview }: SendScanProps) {
       </div>
       {sheet}
       {uploads.length > 0 && (
-        <ul aria-label="On their way" className="stack gap-1 mt-12px">
+        <ul aria-label="On their way" className="stack gap-8 mt-12">
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} />
           ))}

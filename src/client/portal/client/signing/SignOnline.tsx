@@ -58,7 +58,7 @@ function CheckAndSign({ review, me, calls, onReview }: SignOnlineProps) {
                   Your identity check is not finished yet. If you have finished it, wait a moment
                   and check again.
                 </p>
-                <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
+                <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
                   <Button
                     variant="primary"
                     pending={check.isFetching}
@@ -98,8 +98,8 @@ function Before({ by, packageId, calls, state, checksLeft }: BeforeProps) {
   return (
     <>
       {state === 'failed' && (
-        <p role="alert" className="row gap-10px mb-3 py-12px px-2 on-amber rounded amber medium">
-          <Icon className="mt-2px" name="alert" />
+        <p role="alert" className="row gap-12 mb-24 py-12 px-16 on-amber rounded amber medium">
+          <Icon className="mt-2" name="alert" />
           <span>The check did not succeed. {triesLeft(checksLeft)}</span>
         </p>
       )}
@@ -107,7 +107,7 @@ function Before({ by, packageId, calls, state, checksLeft }: BeforeProps) {
         The IRS requires an identity check before you sign online. {whatHappens[by]} Then you come
         back here and sign. It takes about five minutes.
       </p>
-      <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
+      <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
         <Begin
           packageId={packageId}
           calls={calls}

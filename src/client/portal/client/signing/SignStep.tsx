@@ -55,7 +55,7 @@ export function SignStep({
   const chosen = offered.find(({ name }) => name === way)
   return (
     <SigningColumn>
-      <div className="stack measure gap-1 mb-4">
+      <div className="stack measure gap-8 mb-32">
         <h2 ref={heading} tabIndex={-1} className="text-heading">
           Sign so we can file
         </h2>
@@ -74,11 +74,11 @@ export function SignStep({
         )}
       </div>
       {me.signedFormRefusal !== null && (
-        <div className="stack gap-1 mb-3 p-2 on-amber rounded" role="status">
+        <div className="stack gap-8 mb-24 p-16 on-amber rounded" role="status">
           <p className="amber medium">
             We could not use the form that you sent. Please sign it again:
           </p>
-          <blockquote className="breaks own-lines quoted pl-2">{me.signedFormRefusal}</blockquote>
+          <blockquote className="breaks own-lines quoted pl-16">{me.signedFormRefusal}</blockquote>
         </div>
       )}
       {!readOnly && chosen === undefined && (
@@ -89,8 +89,8 @@ export function SignStep({
       {chosen === undefined ? (
         <div className={styles.ways}>
           {offered.map(({ name, title, icon, needs }) => (
-            <section key={name} className={`card row column gap-1 p-inset ${styles.way}`}>
-              <h3 className="row gap-10px middle text-lead">
+            <section key={name} className={`card row column gap-8 p-inset ${styles.way}`}>
+              <h3 className="row gap-12 middle text-lead">
                 <Icon name={icon} />
                 {title}
               </h3>
@@ -102,7 +102,7 @@ export function SignStep({
                   <li>{blocked ? 'Three checks did not succeed' : triesText(me.checksLeft)}</li>
                 )}
               </ul>
-              <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
+              <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
                 <Button
                   wide
                   disabled={readOnly || (name === 'online' && blocked)}
@@ -118,10 +118,10 @@ export function SignStep({
         <section
           ref={panel}
           tabIndex={-1}
-          className={`card stack gap-2 p-inset shadow ${styles.chosen}`}
+          className={`card stack gap-16 p-inset shadow ${styles.chosen}`}
           aria-label={chosen.title}
         >
-          <div className="between wrap middle gap-1">
+          <div className="between wrap middle gap-8">
             <h3 className="text-title">{chosen.title}</h3>
             <Button variant="quiet" size="small" onClick={chooseAgain}>
               Choose another way
@@ -197,7 +197,7 @@ function Office() {
         Stop by with a driver’s license, a state ID or a passport. Sign in front of us, and we’ll
         file. No appointment is needed.
       </p>
-      <dl className="stack gap-1 gap-x-3 facts">
+      <dl className="stack gap-8 gap-x-24 facts">
         <dt className="muted">Address</dt>
         <dd>
           {street}

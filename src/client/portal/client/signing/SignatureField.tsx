@@ -24,17 +24,17 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
   const id = useId()
   return (
     <fieldset
-      className={`shrinks m-0 p-0 no-border max-36 ${styles.field}`}
+      className={`shrinks m-0 p-0 no-border max-640 ${styles.field}`}
       data-error={error !== null || undefined}
       aria-describedby={error === null ? undefined : `${id}-error`}
     >
       <legend className="p-0 medium">Signature</legend>
-      <div className="row gap-3">
+      <div className="row gap-24">
         {[
           { is: false, label: 'Type it' },
           { is: true, label: 'Draw it' },
         ].map(({ is, label }) => (
-          <label key={label} className="row-inline middle gap-1 target pressable">
+          <label key={label} className="row-inline middle gap-8 target pressable">
             <input
               type="radio"
               name={id}
@@ -50,7 +50,7 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
       </div>
       {drawn ? <Drawn onChange={onChange} /> : <Typed name={name} />}
       {error !== null && (
-        <p id={`${id}-error`} className="mt-half error text-small">
+        <p id={`${id}-error`} className="mt-4 error text-small">
           {error}
         </p>
       )}
@@ -146,7 +146,7 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
         role="img"
         aria-label="Your signature"
       />
-      <div className="row middle apart gap-1 target">
+      <div className="row middle apart gap-8 target">
         <p className="small" role={state === 'failed' ? 'alert' : undefined}>
           {state === 'failed'
             ? 'It could not be loaded. Type your signature instead.'

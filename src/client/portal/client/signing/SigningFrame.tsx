@@ -33,7 +33,7 @@ export function SigningFrame({
     <div className="row column min-screen">
       <PageFrame kind="bare" />
       <header
-        className={`row wrap middle gap-0 gap-x-3 min-8 on-paper line-below sticky at-top layer-100 py-half px-4 ${styles.header}`}
+        className={`row wrap middle gap-0 gap-x-24 min-64 on-paper line-below sticky at-top layer-100 py-4 px-32 ${styles.header}`}
       >
         <Logo />
         <h1 className={styles.title}>{title}</h1>
@@ -42,7 +42,7 @@ export function SigningFrame({
           {close === undefined ? (
             <Link
               to="/"
-              className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain offset-20 pressable hover-ink hover-underlined ${styles.link}`}
+              className={`row-inline middle gap-6 target py-0 px-8 rounded clear no-border muted text-row plain offset-20 pressable hover-ink hover-underlined ${styles.link}`}
             >
               Close
             </Link>
@@ -59,7 +59,7 @@ export function SigningFrame({
 function Steps({ step, open, onStep }: StepsProps) {
   return (
     <ol
-      className={`row push gap-1 faint text-row ${styles.steps}`}
+      className={`row push gap-8 faint text-row ${styles.steps}`}
       aria-label="Steps"
       data-print="hide"
     >
@@ -86,13 +86,13 @@ function Steps({ step, open, onStep }: StepsProps) {
             {name !== step && open.includes(name) ? (
               <button
                 type="button"
-                className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain offset-20 pressable hover-ink hover-underlined ${styles.link}`}
+                className={`row-inline middle gap-6 target py-0 px-8 rounded clear no-border muted text-row plain offset-20 pressable hover-ink hover-underlined ${styles.link}`}
                 onClick={() => onStep?.(name)}
               >
                 {text}
               </button>
             ) : (
-              <span className="row-inline middle gap-6px target px-1 text-row">{text}</span>
+              <span className="row-inline middle gap-6 target px-8 text-row">{text}</span>
             )}
           </li>
         )
@@ -109,5 +109,5 @@ interface StepsProps {
 
 /** One column of text and fields, for every step but the first. */
 export function SigningColumn({ children }: { children: ReactNode }) {
-  return <div className={`full mx-auto px-4 ${styles.column}`}>{children}</div>
+  return <div className={`full mx-auto px-32 ${styles.column}`}>{children}</div>
 }

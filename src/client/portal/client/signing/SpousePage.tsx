@@ -46,7 +46,7 @@ export function SpousePage() {
           close={
             <button
               type="button"
-              className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain pressable ${frame.link}`}
+              className={`row-inline middle gap-6 target py-0 px-8 rounded clear no-border muted text-row plain pressable ${frame.link}`}
               onClick={onLeave}
             >
               Close
@@ -85,7 +85,7 @@ function Prove({ token, onOpened }: AskProps<Review>) {
     return (
       <>
         <LinkTitle level={2}>You are asked to sign a joint tax return</LinkTitle>
-        <div className={`stack gap-20px ${auth.form}`}>
+        <div className={`stack gap-20 ${auth.form}`}>
           <p>
             To confirm it’s you, we’ll email a six-digit code to the address that this link came to.
           </p>

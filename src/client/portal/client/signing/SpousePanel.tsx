@@ -32,18 +32,18 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
     })
   const waits = ['reviewing', 'approved'].includes(spouse.state) && !review.filed
   return (
-    <section className="card stack gap-1 mt-3 p-inset" aria-label="Your spouse">
+    <section className="card stack gap-8 mt-24 p-inset" aria-label="Your spouse">
       <h3 className="text-title">
         <bdi>{spouse.name}</bdi>
       </h3>
       <p>{stateText(spouse)}</p>
       {spouse.state === 'change_requested' && (
-        <blockquote className="breaks own-lines quoted pl-2">{spouse.changeReason}</blockquote>
+        <blockquote className="breaks own-lines quoted pl-16">{spouse.changeReason}</blockquote>
       )}
       {waits && spouse.signedFormRefusal !== null && (
         <>
           <p>We could not use the form that your spouse signed:</p>
-          <blockquote className="breaks own-lines quoted pl-2">
+          <blockquote className="breaks own-lines quoted pl-16">
             {spouse.signedFormRefusal}
           </blockquote>
         </>
@@ -51,7 +51,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
       {(waits || spouse.email !== null) && (
         <>
           <p className="small">{linkText(spouse)}</p>
-          <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
+          <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
             {waits && (
               <ChangeButton
                 icon="mail"

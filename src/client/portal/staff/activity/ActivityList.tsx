@@ -14,7 +14,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
     const name = formatDay(date)
     return (
       <section key={ofDay[0]?.seq} aria-label={name} className="rows">
-        <h3 className="on-sunken sans text-small strong spacing-0 muted pt-2 px-inset pb-10px">
+        <h3 className="on-sunken sans text-small strong spacing-0 muted pt-16 px-inset pb-12">
           {name}
         </h3>
         <ul className="rows">
@@ -31,7 +31,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
 export function ActivitySkeleton() {
   return (
     <div className="rows">
-      <div className="on-sunken sans text-small strong spacing-0 muted pt-2 px-inset pb-10px">
+      <div className="on-sunken sans text-small strong spacing-0 muted pt-16 px-inset pb-12">
         <Skeleton width="14rem" />
       </div>
       <ul className="rows">
@@ -95,7 +95,7 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
           {!phone && time}
           {sentence}
         </summary>
-        <p className={`meta figures row wrap gap-0 gap-x-2 ${styles.origin}`}>
+        <p className={`meta figures row wrap gap-0 gap-x-16 ${styles.origin}`}>
           {ip !== null && <span>from {ip}</span>}
           <span>No. {seq.toLocaleString('en-US')}</span>
         </p>

@@ -15,7 +15,7 @@ interface VerifyNoteProps {
 export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: VerifyNoteProps) {
   const broken = data?.firstBroken ?? null
   const signed = data?.checkpoint && (
-    <details className="mt-1 text-small">
+    <details className="mt-8 text-small">
       <summary className="pressable">For an auditor</summary>
       Checkpoint {data.checkpoint.position} is signed with the key {data.checkpoint.keyId},
       fingerprint <span className="breaks">{data.checkpoint.fingerprint}</span>.
@@ -40,7 +40,7 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
               <>
                 No entry has been changed or removed. Entries verified before were not read again.
                 {signed}
-                <span className="block mt-1">
+                <span className="block mt-8">
                   <Button size="small" onClick={onVerifyAll}>
                     Verify every entry
                   </Button>
@@ -79,11 +79,11 @@ interface NoteProps {
 
 function Note({ tone, icon, title, children }: NoteProps) {
   return (
-    <div className="verdict row gap-12px mb-3 rounded on-grey py-2 px-20px" data-tone={tone}>
-      <Icon className="mt-2px toned" name={icon} />
+    <div className="verdict row gap-12 mb-24 rounded on-grey py-16 px-20" data-tone={tone}>
+      <Icon className="mt-2 toned" name={icon} />
       <div>
         <p className="strong">{title}</p>
-        <div className="measure mt-half muted text-row">{children}</div>
+        <div className="measure mt-4 muted text-row">{children}</div>
       </div>
     </div>
   )

@@ -21,12 +21,12 @@ export function AdminNav({ inSettings = false }: { inSettings?: boolean }) {
     <>
       <PageFrame kind="wide" />
       <nav className={styles.nav} aria-label="Admin" data-print="hide">
-        <ul ref={showCurrent} className={`row wrap gap-0 gap-x-2 ${styles.items}`}>
+        <ul ref={showCurrent} className={`row wrap gap-0 gap-x-16 ${styles.items}`}>
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to}
-                className={`tab gap-half ${styles.item}`}
+                className={`tab gap-4 ${styles.item}`}
                 activeOptions={EXACT}
                 {...(inSettings && to === '/admin/firm' && { 'aria-current': 'true' })}
               >
@@ -86,7 +86,7 @@ function InboxCount() {
       {firm > 0 && (
         <span
           ref={showCurrent}
-          className="row-inline figures gap-half"
+          className="row-inline figures gap-4"
           title={label}
           aria-hidden="true"
         >
@@ -120,7 +120,7 @@ function FindClient() {
         onClick={finder.open}
       >
         Go to a client{' '}
-        <kbd className="ml-1 faint same-font text-fine keys">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className="ml-8 faint same-font text-fine keys">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       {finder.show((frame) => (
         <ClientFinder {...frame} />

@@ -23,7 +23,7 @@ export function ChooseClient({ label, except, onChoose }: ChooseClientProps) {
   )
   const found = search.trim() === '' ? [] : data.filter(({ id }) => id !== except)
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-8">
       <TextInput
         label={label}
         placeholder="Name or email"

@@ -118,7 +118,7 @@ function Finder({ onClose, onAdd }: { onClose: () => void; onAdd: (typed: string
           </div>
         ))}
       </div>
-      <p role="status" className="small mt-1 min-3">
+      <p role="status" className="small mt-8 min-24">
         {stateOf(search, found, clients.length)}
       </p>
       {found.error !== null && (

@@ -15,9 +15,9 @@ export function KeysDialog({ opened, onClose, keys = KEYS }: KeysDialogProps) {
   const id = useId()
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size="26rem">
-      <dl className="rows mb-2">
+      <dl className="rows mb-16">
         {keys.map(([what, ...names]) => (
-          <div key={what} className="row middle apart min-36px">
+          <div key={what} className="row middle apart min-36">
             <dt>{what}</dt>
             <dd>
               {names.map((name) => (

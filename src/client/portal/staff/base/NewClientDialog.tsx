@@ -19,7 +19,7 @@ export function NewClientDialog({ typed = '', ...frame }: NewClientDialogProps) 
   const [kind, setKind] = useState('person')
   return (
     <Dialog {...frame} title="New client" size="40rem">
-      <div className="mb-2">
+      <div className="mb-16">
         <NativeSelect
           label="Kind of client"
           data={KINDS}

@@ -45,7 +45,7 @@ export function Paging({ query, more = 'Show more', ...range }: PagingProps) {
   // Not `hasNextPage`, which is false while the previous rows are shown.
   const hasMore = (query.data?.pages.at(-1)?.nextCursor ?? null) !== null
   return (
-    <div className="row wrap middle apart gap-1 gap-x-2 py-12px px-inset line-above min-60px">
+    <div className="row wrap middle apart gap-8 gap-x-16 py-12 px-inset line-above min-64">
       <p role="status" className="muted text-small figures">
         {formatRange(range)}
         {hasMore && <span data-print="only">, more in the portal</span>}

@@ -18,7 +18,7 @@ export function PersonFields({ form }: { form: UseFormReturnType<PersonValues> }
   const name = { autoComplete: 'off', maxLength: limits.name }
   return (
     <>
-      <div className="pairs gap-2 top">
+      <div className="pairs gap-16 top">
         <TextInput
           label="First name"
           data-autofocus

@@ -7,11 +7,11 @@ export function SettingsNav() {
   return (
     <>
       <AdminNav inSettings />
-      <nav className="mb-2" aria-label="Settings" data-print="hide">
-        <ul className={`row wrap gap-0 gap-x-2 ${styles.items}`}>
+      <nav className="mb-16" aria-label="Settings" data-print="hide">
+        <ul className={`row wrap gap-0 gap-x-16 ${styles.items}`}>
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className={`tab gap-1 ${styles.item}`} activeOptions={ANY}>
+              <Link to={to} className={`tab gap-8 ${styles.item}`} activeOptions={ANY}>
                 {label}
               </Link>
             </li>

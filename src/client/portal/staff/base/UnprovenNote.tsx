@@ -4,7 +4,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 export function UnprovenNote({ client }: { client: { email: string; emailProven: boolean } }) {
   if (client.emailProven) return null
   return (
-    <p className="row gap-1 mb-2 ink breaks">
+    <p className="row gap-8 mb-16 ink breaks">
       <Icon name="alert" />
       <span>
         We don’t know yet whether {client.email} belongs to this person. Ask them to open the link

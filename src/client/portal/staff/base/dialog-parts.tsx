@@ -13,7 +13,7 @@ export interface ReturnDialogProps extends DialogFrame {
 /** The client and the return, below a dialog's title. */
 export function ReturnHeading({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   return (
-    <p className="muted mb-2 breaks">
+    <p className="muted mb-16 breaks">
       <strong className="ink strong">{fullName(taxReturn.client)}</strong> ·{' '}
       {returnTitle(taxReturn)} <UnprovenBadge client={taxReturn.client} />
     </p>

@@ -42,7 +42,7 @@ export function CannedDialog({ fields, onChoose, opened, onClose }: CannedDialog
         />
       ) : (
         <>
-          <Button size="small" variant="quiet" className="mb-2" onClick={() => edit(null)}>
+          <Button size="small" variant="quiet" className="mb-16" onClick={() => edit(null)}>
             All answers
           </Button>
           <AnswerEditor answer={edited === 'new' ? null : edited} onDone={() => edit(null)} />
@@ -67,7 +67,7 @@ function Answers({ fields, onChoose, onEdit }: AnswersProps) {
   const filled = (text: string) => (fields === null ? text : fillFields(text, { ...fields }))
   return (
     <>
-      <div className="row bottom gap-1">
+      <div className="row bottom gap-8">
         <TextInput
           className="grows"
           label="Find an answer"
@@ -96,9 +96,9 @@ function Answers({ fields, onChoose, onEdit }: AnswersProps) {
               {list.length === 0 && 'Save what you write often, and choose it in any message.'}
             </EmptyState>
           ) : (
-            <ul className="rows mt-1" aria-label="Saved answers">
+            <ul className="rows mt-8" aria-label="Saved answers">
               {shown.map((answer) => (
-                <li key={answer.id} className="row top apart gap-1 py-10px breaks">
+                <li key={answer.id} className="row top apart gap-8 py-12 breaks">
                   <Words answer={answer} text={filled(answer.text)} onChoose={onChoose} />
                   <Button
                     size="small"

@@ -69,7 +69,7 @@ function Calls({ entries, onLog }: CallsProps) {
         )}
       </Panel>
       {later.length > 0 && (
-        <div className="mt-3">
+        <div className="mt-24">
           <Panel title="Later" flush>
             <Rows entries={later} onLog={onLog} />
           </Panel>
@@ -93,8 +93,8 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
   const { client, reasons, lastCall, dueOn } = entry
   const name = fullName(client)
   return (
-    <li className="between wrap gap-1 gap-x-3 py-2 px-inset">
-      <div className="shrinks breaks basis-16 grows">
+    <li className="between wrap gap-8 gap-x-24 py-16 px-inset">
+      <div className="shrinks breaks basis-256 grows">
         <h3 className="sans text-body strong">
           <Link
             to="/admin/clients/$id"
@@ -127,7 +127,7 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
           {dueOn > firmToday() && `. Next call ${formatDay(dueOn, firmToday())}.`}
         </p>
       </div>
-      <div className="row wrap middle gap-1">
+      <div className="row wrap middle gap-8">
         {client.phone === null ? (
           <span className="muted text-row">No phone number</span>
         ) : (

@@ -42,7 +42,7 @@ export function ClientActivity({ id, email }: ClientActivityProps) {
               {items.map((entry) => {
                 const { who, did } = formatEntry(entry)
                 return (
-                  <li key={entry.seq} className="line-above breaks py-10px">
+                  <li key={entry.seq} className="line-above breaks py-12">
                     <p className={styles.text}>
                       <strong className="strong">{who}</strong> {did}
                     </p>

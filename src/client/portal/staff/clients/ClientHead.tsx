@@ -55,10 +55,10 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
       <PageHeading
         title={<bdi>{fullName(details)}</bdi>}
         lead={
-          <span className="row wrap middle gap-half gap-x-2 breaks">
+          <span className="row wrap middle gap-4 gap-x-16 breaks">
             {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
             {callAt && <a href={`tel:${callAt}`}>{callAt}</a>}
-            <span className="row wrap gap-half gap-x-1 whole-line">
+            <span className="row wrap gap-4 gap-x-8 whole-line">
               Since {formatDate(createdAt)}
               {signsIn ? (
                 account && <AccountState account={account} />
@@ -89,7 +89,7 @@ function ClientPreparer({ details }: { details: ClientDetails }) {
   const { id, preparer, taxReturns } = details
   const open = taxReturns.filter(({ status }) => status !== 'filed').length
   return (
-    <span className="row wrap middle gap-half gap-x-1 whole-line" data-print="hide">
+    <span className="row wrap middle gap-4 gap-x-8 whole-line" data-print="hide">
       Preparer:
       <PreparerButton
         preparer={preparer}

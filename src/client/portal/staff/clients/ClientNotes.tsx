@@ -32,9 +32,9 @@ export function ClientNotes({ id }: { id: string }) {
       >
         {(list) =>
           list.length > 0 && (
-            <ul className="mt-2">
+            <ul className="mt-16">
               {list.map((note) => (
-                <li key={note.id} className="line-above breaks py-10px">
+                <li key={note.id} className="line-above breaks py-12">
                   <p className={styles.text} dir="auto">
                     {note.body}
                   </p>
@@ -97,7 +97,7 @@ function NewNote({ id }: { id: string }) {
         maxLength={limits.notes}
         {...form.getInputProps('body')}
       />
-      <Button type="submit" size="small" pending={add.isPending} className="mt-1">
+      <Button type="submit" size="small" pending={add.isPending} className="mt-8">
         Save note
       </Button>
     </form>

@@ -43,7 +43,7 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
               </ul>
               <Reminders
                 clientId={id}
-                className={`middle gap-0 gap-x-1 pt-0 px-inset pb-1 ${styles.reminders}`}
+                className={`middle gap-0 gap-x-8 pt-0 px-inset pb-8 ${styles.reminders}`}
               />
             </>
           )
@@ -59,7 +59,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
   return (
     <li className={styles.return}>
       <div>
-        <h3 className="row wrap middle gap-half gap-x-1 sans text-body strong">
+        <h3 className="row wrap middle gap-4 gap-x-8 sans text-body strong">
           <Link to="/admin/returns/$id" params={taxReturn}>
             {returnTitle(taxReturn)}
           </Link>{' '}
@@ -92,7 +92,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
           </dd>
         </div>
       </dl>
-      <div className={`row wrap to-end gap-6px ${styles.actions}`} data-print="hide">
+      <div className={`row wrap to-end gap-6 ${styles.actions}`} data-print="hide">
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions
           taxReturn={taxReturn}

@@ -47,8 +47,8 @@ function Client({ id }: { id: string }) {
     <>
       <ClientHead id={id} details={details.data} failed={details.isError} />
       <AdminNav />
-      <div className={`columns beside-21 top gap-3 ${styles.page}`}>
-        <div className="stack gap-3 shrinks">
+      <div className={`columns beside-21 top gap-24 ${styles.page}`}>
+        <div className="stack gap-24 shrinks">
           <ClientReturns id={id} signsIn={details.data?.signsIn} />
           <ClientMoney id={id} client={details.data} />
           {details.data?.business ? (
@@ -59,7 +59,7 @@ function Client({ id }: { id: string }) {
           <ClientMessages id={id} client={details.data} />
           <ClientDocuments id={id} />
         </div>
-        <div className="stack gap-3 shrinks" data-print="hide">
+        <div className="stack gap-24 shrinks" data-print="hide">
           <SameClients id={id} />
           <JointReturns id={id} />
           <Panel title="Who can see this">
@@ -79,7 +79,7 @@ function TaxProfile({ query }: { query: ReturnType<typeof useClientDetails> }) {
   if (details && editing) {
     return (
       <section aria-label="Tax profile" data-print="hide">
-        <div className="between wrap mb-1">
+        <div className="between wrap mb-8">
           <h2>Tax profile</h2>
           <Button size="small" onClick={() => setEditing(false)}>
             Done

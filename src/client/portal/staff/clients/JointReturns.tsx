@@ -27,10 +27,10 @@ export function JointReturns({ id: clientId }: { id: string }) {
   const people = data.spouses.map((spouse) => ({ value: spouse.id, label: nameOf(spouse) }))
   return (
     <Panel title="Joint returns">
-      <p className="small mb-1">
+      <p className="small mb-8">
         A joint return belongs to the couple that it was made for: another spouse doesn’t see it.
       </p>
-      <ul className="stack gap-1">
+      <ul className="stack gap-8">
         {data.returns.map(({ id, taxYear, spouseId }) => (
           <li key={id}>
             <NativeSelect
@@ -46,9 +46,9 @@ export function JointReturns({ id: clientId }: { id: string }) {
         ))}
       </ul>
       {current && others.length > 0 && (
-        <ul className="stack gap-half mt-2">
+        <ul className="stack gap-4 mt-16">
           {others.map((other) => (
-            <li key={other.id} className="row wrap middle gap-half gap-x-2 breaks">
+            <li key={other.id} className="row wrap middle gap-4 gap-x-16 breaks">
               <span>
                 <bdi>{nameOf(other)}</bdi>
                 {other.signsIn && ', who signs in,'} is not <bdi>{nameOf(current)}</bdi>, the spouse

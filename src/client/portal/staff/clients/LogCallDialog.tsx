@@ -38,7 +38,7 @@ export function LogCallDialog({ entry: { client }, ...frame }: LogCallDialogProp
             data-autofocus
             {...form.getInputProps('note')}
           />
-          <div className="row wrap gap-1">
+          <div className="row wrap gap-8">
             {usual.map((note) => (
               <Button key={note} size="small" onClick={() => form.setFieldValue('note', note)}>
                 {note}

@@ -69,29 +69,29 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
   const bothHaveOne = isBusiness || (survivor.profile !== null && merged.profile !== null)
   return (
     <>
-      <p className="mb-2 breaks">
+      <p className="mb-16 breaks">
         <strong className="strong">{fullName(merged)}</strong> <UnprovenBadge client={merged} />{' '}
         becomes <strong className="strong">{fullName(survivor)}</strong>
         {survivor.signsIn ? ', who signs in.' : '.'} <UnprovenBadge client={survivor} />
       </p>
-      <ul className="mb-2 breaks">
+      <ul className="mb-16 breaks">
         {[merged, survivor].map((side) => (
           <li key={side.id}>{addressOf(side)}</li>
         ))}
       </ul>
-      <p className="mb-half">What moves:</p>
-      <ul className="mb-2">
+      <p className="mb-4">What moves:</p>
+      <ul className="mb-16">
         {movesOf(preview).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {bothHaveOne && refusal === null && (
-        <fieldset className="stack shrinks p-0 no-border my-2 mx-0">
-          <legend className="mb-half px-0 strong">
+        <fieldset className="stack shrinks p-0 no-border my-16 mx-0">
+          <legend className="mb-4 px-0 strong">
             {isBusiness ? 'What the business is stays as with' : 'The tax profile that stays'}
           </legend>
           {(['survivor', 'merged'] as const).map((side) => (
-            <label key={side} className="row middle gap-10px min-36px pressable touch-target">
+            <label key={side} className="row middle gap-12 min-36 pressable touch-target">
               <input
                 type="radio"
                 name="profile"
@@ -104,7 +104,7 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
         </fieldset>
       )}
       {refusal === null ? (
-        <p className="mt-2 muted">
+        <p className="mt-16 muted">
           This can’t be undone.{' '}
           {isBusiness
             ? 'A date, an officer or owners that it lacks there come from the other. '
@@ -112,7 +112,7 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
           The activity keeps both, and the old address leads here.
         </p>
       ) : (
-        <p role="alert" className="mt-2 strong breaks">
+        <p role="alert" className="mt-16 strong breaks">
           {refusal}.
         </p>
       )}

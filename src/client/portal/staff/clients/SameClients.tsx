@@ -28,9 +28,9 @@ export function SameClients({ id }: { id: string }) {
   if (data === undefined || titleOf(data) === null) return null
   return (
     <Panel title={titleOf(data)}>
-      <ul className="stack gap-1">
+      <ul className="stack gap-8">
         {data.same.map((client) => (
-          <li key={client.id} className="row wrap middle gap-half gap-x-2 breaks">
+          <li key={client.id} className="row wrap middle gap-4 gap-x-16 breaks">
             <span>
               Maybe the same as{' '}
               <Link to="/admin/clients/$id" params={client}>
@@ -61,7 +61,7 @@ export function SameClients({ id }: { id: string }) {
           </li>
         ))}
         {data.different.map((client) => (
-          <li key={client.id} className="row wrap middle gap-half gap-x-2 breaks">
+          <li key={client.id} className="row wrap middle gap-4 gap-x-16 breaks">
             <span className="muted">
               Marked as different:{' '}
               <Link to="/admin/clients/$id" params={client}>

@@ -42,7 +42,7 @@ export function ArchivedNote({ details }: { details: ClientDetails }) {
   const { pending, set } = useArchive(details)
   if (details.archivedAt === null) return null
   return (
-    <span className="row wrap middle gap-half gap-x-1">
+    <span className="row wrap middle gap-4 gap-x-8">
       <Badge tone="grey">{`Archived ${formatDate(details.archivedAt)}`}</Badge>
       <Button size="small" pending={pending} onClick={set(false)}>
         Bring back

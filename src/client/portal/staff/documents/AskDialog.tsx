@@ -55,7 +55,7 @@ export function AskDialog({ taxReturns, template, onAsked, ...frame }: AskDialog
       {taxReturns.length === 1 && only ? (
         <ReturnHeading taxReturn={only} />
       ) : (
-        <p className="muted mb-2 breaks">
+        <p className="muted mb-16 breaks">
           <strong className="ink strong">{formatCount(taxReturns.length, 'return')}</strong>.{' '}
           {severalAskedText}
         </p>
@@ -68,7 +68,7 @@ export function AskDialog({ taxReturns, template, onAsked, ...frame }: AskDialog
         }}
       />
       <NativeSelect
-        className="mb-2"
+        className="mb-16"
         label="A standard document"
         value=""
         data={[

@@ -12,7 +12,7 @@ type Named = Pick<StaffDocument, 'id' | 'originalName' | 'uploadedAt' | 'size'>
 export function DocumentName({ document }: { document: Named }) {
   const { originalName, uploadedAt, size } = document
   return (
-    <div className={`basis-12 breaks ${styles.document}`}>
+    <div className={`basis-208 breaks ${styles.document}`}>
       <p>{originalName}</p>
       <p className="meta figures">
         <time dateTime={uploadedAt.toISOString()}>{formatDate(uploadedAt)}</time>

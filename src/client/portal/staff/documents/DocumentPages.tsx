@@ -58,7 +58,7 @@ function ImagePreview({ blob, name }: { blob: Blob; name: string }) {
   }, [blob])
   const look = `rounded on-sunken max-pages scrolls ${styles.picture}`
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-8">
       <div className="row to-end">
         <Button size="small" variant="quiet" aria-pressed={large} onClick={() => setLarge(!large)}>
           Enlarge

@@ -42,7 +42,7 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
         return (
           <Fragment key={key}>
             {heading && document && (
-              <li className={`pt-2 px-inset pb-half ${styles.category}`}>
+              <li className={`pt-16 px-inset pb-4 ${styles.category}`}>
                 <h3 className="muted sans text-small strong spacing-0">
                   {categoryLabel(document.category)}
                 </h3>
@@ -52,7 +52,7 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
               <button
                 id={key}
                 type="button"
-                className={`stack full gap-12px target clear pressable marked py-10px px-inset no-border same-color text-start hover-sunken focus-inside ${styles.entry}`}
+                className={`stack full gap-12 target clear pressable marked py-12 px-inset no-border same-color text-start hover-sunken focus-inside ${styles.entry}`}
                 aria-current={key === chosen}
                 onClick={() => onChoose(key)}
               >
@@ -77,7 +77,7 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
                       <span key={fact}>
                         {fact}{' '}
                         {at === length - 1 && visit && isNew(entry, visit.seenAt) && (
-                          <em className="px-6px rounded-little upright strong">new</em>
+                          <em className="px-6 rounded-little upright strong">new</em>
                         )}
                       </span>
                     ))}

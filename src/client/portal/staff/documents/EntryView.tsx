@@ -45,7 +45,7 @@ export function EntryView(props: EntryViewProps) {
   const isOurs = document?.category === 'completed_return' || document?.signed === true
   return (
     <>
-      <div className={`row middle gap-12px min-36px ${styles.bar}`}>
+      <div className={`row middle gap-12 min-36 ${styles.bar}`}>
         <h2 className={beside ? 'sans text-body strong spacing-0 breaks' : 'visually-hidden'}>
           {name}
         </h2>
@@ -70,7 +70,7 @@ export function EntryView(props: EntryViewProps) {
           </Button>
         )}
       </div>
-      <div className={`row wrap gap-2px ml-back-1 ${styles.tools}`}>
+      <div className={`row wrap gap-2 ml-back-8 ${styles.tools}`}>
         {item && !closed && (
           <>
             <Button size="small" variant="quiet" onClick={() => open('askAgain')}>
@@ -112,7 +112,7 @@ export function EntryView(props: EntryViewProps) {
         )}
       </div>
       {item && (
-        <dl className={`stack gap-2px text-small mt-half mb-2 ${styles.about}`}>
+        <dl className={`stack gap-2 text-small mt-4 mb-16 ${styles.about}`}>
           {document && (
             <div className="stack terms breaks">
               <dt className="faint">Asked for</dt>
@@ -168,7 +168,7 @@ const EntryDialog = lazyPart(() => import('./EntryDialogs.tsx').then((m) => m.En
 
 function Preview({ document }: { document: StaffDocument }) {
   return (
-    <div className={`stack gap-1 mt-1 ${styles.preview}`}>
+    <div className={`stack gap-8 mt-8 ${styles.preview}`}>
       <PrivateFile document={document} />
       {documentNotes(document).map((note) => (
         <p key={note} className="small">

@@ -29,7 +29,7 @@ export function ItemFields({ propsOf, dated = true }: ItemFieldsProps) {
         maxLength={longestReason}
         {...propsOf('reason')}
       />
-      <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
+      <div className="stack gap-8 gap-x-16 two-columns phone-one-column">
         <NativeSelect label="Category" data={CATEGORIES} {...propsOf('category')} />
         {dated && <TextInput type="date" label="Due date (optional)" {...propsOf('dueOn')} />}
       </div>

@@ -46,7 +46,7 @@ export function ItemList<Item extends TemplateItem>({
           )}
         </fieldset>
       ))}
-      <div className={`row wrap bottom gap-1 ${styles.more}`}>
+      <div className={`row wrap bottom gap-8 ${styles.more}`}>
         {items.length < mostAsked && (
           <Button size="small" icon="plus" onClick={() => form.insertListItem('items', blank)}>
             Add another

@@ -13,13 +13,13 @@ export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
   const kept = trpc.admin.documents.kept.useQuery({ taxReturnId }, { refetchOnMount: readAgain })
   if (!kept.data?.length) return null
   return (
-    <section className="py-2 px-inset" aria-labelledby="kept">
+    <section className="py-16 px-inset" aria-labelledby="kept">
       <h3 id="kept" className="muted sans text-small strong spacing-0">
         Deleted by the client
       </h3>
       <ul className="rows">
         {kept.data.map((document) => (
-          <li key={document.id} className="row wrap middle gap-1 gap-x-2 py-10px px-0">
+          <li key={document.id} className="row wrap middle gap-8 gap-x-16 py-12 px-0">
             <DocumentName document={document} />
             <DownloadButton document={document} />
             <LetGo document={document} />

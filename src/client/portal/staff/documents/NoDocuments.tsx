@@ -28,9 +28,9 @@ export function NoDocuments({ taxReturn, onAsk }: NoDocumentsProps) {
   }
   return (
     <>
-      <div className="pt-2 px-inset pb-3">
+      <div className="pt-16 px-inset pb-24">
         <h3>Nothing asked for yet</h3>
-        <p className="mt-half muted">
+        <p className="mt-4 muted">
           {status === 'pending'
             ? 'The client’s answers decide which documents are asked for. You can ask for more at any time.'
             : 'Nothing has been sent either. You can ask for documents at any time.'}
@@ -89,13 +89,13 @@ function AskStep({ clientId, onAsk }: Pick<NoDocumentsProps, 'onAsk'> & { client
   const mailed = useIsMailed(clientId)
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   return (
-    <li className="stack middle py-2 px-inset marked gap-1 gap-x-12px">
+    <li className="stack middle py-16 px-inset marked gap-8 gap-x-12">
       <Icon className="self-start faint" name="plus" size={20} />
       <div>
-        <h4 className="m-0 text-row strong leading-20px">Documents to ask for</h4>
-        <p className="mt-2px muted text-small">Say what you need and why. {askedText(mailed)}</p>
+        <h4 className="m-0 text-row strong leading-20">Documents to ask for</h4>
+        <p className="mt-2 muted text-small">Say what you need and why. {askedText(mailed)}</p>
         {templates.length > 0 && (
-          <p className="row wrap middle gap-1 mt-1 muted text-small">
+          <p className="row wrap middle gap-8 mt-8 muted text-small">
             From a template:
             {templates.slice(0, mostTemplates).map((template) => (
               <Button
@@ -127,15 +127,15 @@ interface StepProps {
 /** Something that the client does. */
 function Step({ title, done, children }: StepProps) {
   return (
-    <li className="stack middle py-2 px-inset marked gap-1 gap-x-12px">
+    <li className="stack middle py-16 px-inset marked gap-8 gap-x-12">
       <Icon
         className={done ? 'self-start green' : 'self-start faint'}
         name={done ? 'check-circle' : 'circle'}
         size={20}
       />
       <div>
-        <h4 className="m-0 text-row strong leading-20px">{title}</h4>
-        <p className="mt-2px muted text-small">
+        <h4 className="m-0 text-row strong leading-20">{title}</h4>
+        <p className="mt-2 muted text-small">
           {done === undefined ? <Skeleton width="14rem" /> : children}
         </p>
       </div>

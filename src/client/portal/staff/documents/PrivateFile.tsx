@@ -19,7 +19,7 @@ export function PrivateFile({ document }: { document: StaffDocument }) {
   if (privacy === null) return null
   const { askedAt } = privacy
   return (
-    <div className="row wrap middle gap-half gap-x-2 whole-line">
+    <div className="row wrap middle gap-4 gap-x-16 whole-line">
       <Badge tone="purple" icon="lock">
         Private
       </Badge>

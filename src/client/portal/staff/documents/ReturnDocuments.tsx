@@ -109,7 +109,7 @@ function Loaded({ taxReturn, visit, items, documents }: LoadedProps) {
   return (
     <>
       <section data-documents={beside ? 'beside' : 'alone'} aria-label="Documents">
-        <div className="row baseline gap-12px min-68px py-2 px-inset line-below">
+        <div className="row baseline gap-12 min-72 py-16 px-inset line-below">
           {visit && <h2>Documents</h2>}
           {asked > 0 && (
             <p className="small figures">
@@ -136,7 +136,7 @@ function Loaded({ taxReturn, visit, items, documents }: LoadedProps) {
       </section>
       {beside && (
         <section className={styles.view} data-documents="view" aria-label="The document">
-          <div className="sticky top-rem-5" data-row>
+          <div className="sticky top-80" data-row>
             {view}
           </div>
         </section>
@@ -153,7 +153,7 @@ function Loaded({ taxReturn, visit, items, documents }: LoadedProps) {
 
 function KeysHint({ canAccept }: { canAccept: boolean }) {
   return (
-    <p className="keys py-2 px-inset text-fine faint">
+    <p className="keys py-16 px-inset text-fine faint">
       <Key>j</Key> <Key>k</Key> next and previous,{' '}
       {canAccept && (
         <>
@@ -166,7 +166,7 @@ function KeysHint({ canAccept }: { canAccept: boolean }) {
 }
 
 const Key = ({ children }: { children: string }) => (
-  <kbd className="same-font bordered rounded-little py-0 px-6px">{children}</kbd>
+  <kbd className="same-font bordered rounded-little py-0 px-6">{children}</kbd>
 )
 
 const KEYS = [

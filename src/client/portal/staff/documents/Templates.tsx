@@ -19,7 +19,7 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   if (templates.length === 0) return null
   return (
-    <div className={`mb-2 row wrap bottom gap-1 ${styles.template}`}>
+    <div className={`mb-16 row wrap bottom gap-8 ${styles.template}`}>
       <NativeSelect
         label="From a template"
         value={picked?.id ?? ''}
@@ -82,7 +82,7 @@ export function SaveTemplate({ items, picked, onSaved }: SaveTemplateProps) {
     )
   }
   return (
-    <div className={`mb-2 row wrap bottom gap-1 ${styles.template}`}>
+    <div className={`mb-16 row wrap bottom gap-8 ${styles.template}`}>
       <TextInput
         label="Name of the template"
         description={replaces && 'Replaces the saved one.'}

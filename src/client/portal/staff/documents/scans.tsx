@@ -41,7 +41,7 @@ function createQueue(taxReturnId: string, onAdded?: (documentId: string) => void
 export function ScanRows({ queue, uploads }: ReturnType<typeof useScans>) {
   if (uploads.length === 0) return null
   return (
-    <ul className="rows mt-1" aria-label="Files">
+    <ul className="rows mt-8" aria-label="Files">
       {uploads.map((upload) => (
         <UploadRow key={upload.id} upload={upload} queue={queue} removeLabel="Remove" />
       ))}

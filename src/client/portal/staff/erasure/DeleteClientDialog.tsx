@@ -50,7 +50,7 @@ function Confirm({
     onError: (error) => reportFailure('The client could not be deleted', error),
   })
   return (
-    <div className="stack gap-2">
+    <div className="stack gap-16">
       <OpenReturnsWarning count={openReturns} firstName={fullName(details)} />
       <TextInput
         label="Reason"

@@ -67,7 +67,7 @@ function Decision({
   const pending = confirm.isPending || refuse.isPending
   return (
     <form
-      className="stack gap-2"
+      className="stack gap-16"
       {...formProps(({ reason }) => {
         if (!pending) refuse.mutate({ userId, reason })
       })}

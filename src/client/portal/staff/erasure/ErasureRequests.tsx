@@ -12,11 +12,11 @@ export function ErasureRequests({ requests }: { requests: readonly ErasureReques
   return (
     <>
       {requests.length > 0 && (
-        <section className="py-2 px-inset line-below" aria-label="Accounts to delete">
+        <section className="py-16 px-inset line-below" aria-label="Accounts to delete">
           <h3 className="text-body strong">Asked to delete their account</h3>
           <ul className="rows">
             {requests.map((request) => (
-              <li key={request.id} className="between gap-2 py-1 px-0">
+              <li key={request.id} className="between gap-16 py-8 px-0">
                 <div>
                   <bdi>{fullName(request)}</bdi>
                   <p className="dots muted text-small breaks">

@@ -15,7 +15,7 @@ interface ConflictProps {
 export function Conflict({ version, differences, asked, onAsk, onChoose }: ConflictProps) {
   const lead = `Version ${version} was saved after you opened this.`
   return (
-    <div role="alert" className="between wrap middle gap-1 py-12px px-2 rounded on-amber">
+    <div role="alert" className="between wrap middle gap-8 py-12 px-16 rounded on-amber">
       <p>{lead} Your fields are still here.</p>
       {hasTyped(differences) ? (
         <Button size="small" onClick={() => onAsk(true)}>

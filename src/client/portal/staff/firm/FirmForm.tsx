@@ -84,7 +84,7 @@ export function FirmForm({ saved }: { saved: Saved }) {
     <form
       ref={ref}
       noValidate
-      className="stack gap-3"
+      className="stack gap-24"
       onSubmit={form.onSubmit(submit, () => focusFirstError(ref.current))}
     >
       {newer && (
@@ -109,7 +109,7 @@ export function FirmForm({ saved }: { saved: Saved }) {
       <People form={form} />
       <Notices form={form} />
       <FirmPreview fields={form.values} />
-      <div className="row wrap middle gap-1 gap-x-2">
+      <div className="row wrap middle gap-8 gap-x-16">
         <Button type="submit" variant="primary" pending={save.isPending}>
           Save
         </Button>
@@ -124,7 +124,7 @@ function Names({ form }: { form: Form }) {
   const at = form.getInputProps
   return (
     <FormSection title="Name and address" hint="Letters and receipts carry the legal name.">
-      <div className="stack gap-2 two-columns phone-one-column">
+      <div className="stack gap-16 two-columns phone-one-column">
         <TextInput label="Name" {...at('name')} />
         <TextInput label="Legal name" {...at('legalName')} />
         <TextInput label="Phone" type="tel" {...at('phone')} />
@@ -168,7 +168,7 @@ function Claims({ form }: { form: Form }) {
       title="What the site claims"
       hint="Only the firm can prove these. Leave out what is not true. The portal checks its own protections on this server."
     >
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         <Checkbox
           label="Certified accountants prepare the returns"
           {...box('certifiedAccountants')}
@@ -213,7 +213,7 @@ function Claims({ form }: { form: Form }) {
 function Words({ form }: { form: Form }) {
   return (
     <FormSection title="Words" hint="Empty fields keep the site’s own words.">
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         <TextInput label="First sentence of the front page" {...form.getInputProps('hero.title')} />
         <Textarea
           label="Second sentence"

@@ -33,7 +33,7 @@ export function FirmHistory({ newest }: { newest: number }) {
     },
   })
   return (
-    <section className="stack gap-2 mt-4 line-above pt-3" aria-labelledby="history">
+    <section className="stack gap-16 mt-32 line-above pt-24" aria-labelledby="history">
       <h2 id="history">Versions</h2>
       <QueryBoundary
         query={history}
@@ -44,7 +44,7 @@ export function FirmHistory({ newest }: { newest: number }) {
         {(versions) => (
           <ol className="ruled">
             {versions.map((one) => (
-              <li key={one.version} className="between wrap middle gap-1 gap-x-3 py-12px">
+              <li key={one.version} className="between wrap middle gap-8 gap-x-24 py-12">
                 <span>
                   <span className="block strong">
                     Version {one.version}
@@ -59,7 +59,7 @@ export function FirmHistory({ newest }: { newest: number }) {
                 )}
               </li>
             ))}
-            <li className="between wrap middle gap-1 gap-x-3 py-12px">
+            <li className="between wrap middle gap-8 gap-x-24 py-12">
               <span className="muted">What a new portal starts with</span>
               {newest !== 0 && (
                 <Button size="small" onClick={() => setChosen(0)}>

@@ -16,7 +16,7 @@ export function Hours({ form }: { form: Form }) {
       title="Hours"
       hint="Promised days count Monday to Friday, or every open day if you are closed on one of those. Closed days and federal holidays never count."
     >
-      <div className="stack gap-3">
+      <div className="stack gap-24">
         <NativeSelect
           label="Time zone"
           data={zonesWith(form.values.timeZone)}
@@ -26,14 +26,14 @@ export function Hours({ form }: { form: Form }) {
         {seasons.map((season, at) => (
           <div
             key={at}
-            className="stack gap-2 line-above pt-2"
+            className="stack gap-16 line-above pt-16"
             role="group"
             aria-labelledby={`season-${at}`}
           >
             <h3 id={`season-${at}`} className={HEADING}>
               Season {at + 1}
             </h3>
-            <div className="row wrap gap-2">
+            <div className="row wrap gap-16">
               <NativeSelect
                 label="From month"
                 data={MONTHS}
@@ -71,7 +71,7 @@ export function Hours({ form }: { form: Form }) {
         {closedDays.map((_, at) => (
           <div
             key={at}
-            className="row wrap gap-2 line-above pt-2"
+            className="row wrap gap-16 line-above pt-16"
             role="group"
             aria-labelledby={`closed-days-${at}`}
           >
@@ -153,11 +153,11 @@ const HEADING = 'sans text-row strong spacing-0'
 
 function WeekFields({ form, path, week }: { form: Form; path: string; week: Week }) {
   return (
-    <div className="stack gap-2">
+    <div className="stack gap-16">
       {weekdays.map((day) => (
-        <div key={day} className="row wrap middle gap-2" role="group" aria-label={day}>
+        <div key={day} className="row wrap middle gap-16" role="group" aria-label={day}>
           <Checkbox
-            className="min-w-rem-7 phone-whole-line"
+            className="min-w-120 phone-whole-line"
             label={day}
             checked={week[day] !== null}
             onChange={({ currentTarget: { checked } }) =>
@@ -189,7 +189,7 @@ interface TimeFieldProps {
 
 function TimeField({ form, path, day, does }: TimeFieldProps) {
   return (
-    <div className="row middle gap-1">
+    <div className="row middle gap-8">
       <span className="muted text-row" aria-hidden="true">
         {does}
       </span>

@@ -16,13 +16,13 @@ export function Notices({ form }: { form: Form }) {
       title="Notices"
       hint="Texts that your state asks preparers to show. Each stands before the engagement letter, with a box that clients check before they sign. Signed letters keep what was read."
     >
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         {notices.map(({ text, pdf }, at) => {
           const what = `notice ${at + 1}`
           return (
             <div
               key={at}
-              className="stack gap-2 line-above pt-2"
+              className="stack gap-16 line-above pt-16"
               role="group"
               aria-label={`Notice ${at + 1}`}
             >

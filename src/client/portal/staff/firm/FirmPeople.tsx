@@ -24,11 +24,11 @@ export function People({ form }: { form: Form }) {
       title="People"
       hint="Who prepares returns, in the order of the About page. With an account, the page has the name and letters that clients read on their returns."
     >
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         {people.map(({ photo, account }, at) => (
           <div
             key={at}
-            className="row wrap gap-2 line-above pt-2"
+            className="row wrap gap-16 line-above pt-16"
             role="group"
             aria-label={`Person ${at + 1}`}
           >

@@ -35,11 +35,11 @@ export function PictureField({ kind, what, shown, error, onError, onChange }: Pi
     }
   }
   return (
-    <div className="stack gap-1 my-1">
-      <div className="row wrap middle gap-2">
+    <div className="stack gap-8 my-8">
+      <div className="row wrap middle gap-16">
         {shown !== null && (
           <img
-            className="max-full rounded on-white py-half px-6px"
+            className="max-full rounded on-white py-4 px-6"
             style={{ height: 'auto' }}
             src={firmPicturePath(shown.picture)}
             alt={`The ${what}`}
@@ -48,7 +48,7 @@ export function PictureField({ kind, what, shown, error, onError, onChange }: Pi
           />
         )}
         <FileButton
-          className={buttonClass({ size: 'small' }, 'gap-1')}
+          className={buttonClass({ size: 'small' }, 'gap-8')}
           label={`Upload a ${what}`}
           icon="upload"
           accept={kind === 'logo' ? 'image/png,image/svg+xml' : 'image/png,image/jpeg'}

@@ -22,7 +22,7 @@ export function FirmPreview({ fields }: { fields: FirmFields }) {
   const { data: staff } = trpc.admin.preparers.list.useQuery()
   return (
     <section
-      className="stack gap-2 on-ground bordered rounded py-3 px-4 narrow-p-2"
+      className="stack gap-16 on-ground bordered rounded py-24 px-32 narrow-p-16"
       aria-label="Preview"
     >
       {parsed.success ? (
@@ -65,7 +65,7 @@ function Preview({ values }: { values: FirmValues }) {
       <p className="small">Front page, About page and the end of each mail</p>
       {firm.logo && (
         <img
-          className="max-full rounded on-white py-half px-6px"
+          className="max-full rounded on-white py-4 px-6"
           style={{ height: 'auto' }}
           src={firmPicturePath(firm.logo.picture)}
           alt={firm.name}
@@ -82,7 +82,7 @@ function Preview({ values }: { values: FirmValues }) {
           {paragraph}
         </p>
       ))}
-      <p className="small breaks line-above pt-2">
+      <p className="small breaks line-above pt-16">
         {firm.name} · {firm.phone} · {openHours}
         <br />
         On the phone: {supportHours}
@@ -121,7 +121,7 @@ interface OnPageProps {
 function OnPage({ page, lines, children }: OnPageProps) {
   if (lines.length === 0 && children === undefined) return null
   return (
-    <div className="stack gap-1 line-above pt-2">
+    <div className="stack gap-8 line-above pt-16">
       <p className="small">{page}</p>
       {lines.map((line) => (
         <p key={line} className="breaks">
@@ -137,15 +137,15 @@ function OnPage({ page, lines, children }: OnPageProps) {
 function Colors({ colors: { accent } }: { colors: AccentColors }) {
   const { paper, 'on-accent': onAccent } = accentGrounds
   return (
-    <div className="row wrap gap-1">
+    <div className="row wrap gap-8">
       {(['light', 'dark'] as const).map((scheme, at) => (
         <p
           key={scheme}
-          className="row wrap middle gap-2 py-1 px-2 bordered rounded medium"
+          className="row wrap middle gap-16 py-8 px-16 bordered rounded medium"
           style={{ background: paper[at], color: accent[at] }}
         >
           <span
-            className="py-half px-14px rounded"
+            className="py-4 px-12 rounded"
             style={{ background: accent[at], color: onAccent[at] }}
           >
             A button

@@ -23,9 +23,9 @@ export function FirmReport({ form }: { form: Form }) {
           Add a report
         </Button>
       ) : (
-        <div className="stack gap-2">
+        <div className="stack gap-16">
           <TextInput label="Auditor" {...at('auditor')} />
-          <div className="stack gap-2 two-columns phone-one-column">
+          <div className="stack gap-16 two-columns phone-one-column">
             <TextInput label="Period from" type="date" {...at('from')} />
             <TextInput label="Period to" type="date" {...at('to')} />
           </div>

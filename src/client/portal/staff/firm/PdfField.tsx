@@ -80,10 +80,10 @@ export function PdfField({ what, savedName, report, error, onError, onChange }: 
   }
   const isThere = report !== ''
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-8">
       {sending !== null && (
         <div
-          className="cut pill on-grey h-half"
+          className="cut pill on-grey h-4"
           role="progressbar"
           aria-label={`Uploading ${sending.name}`}
           aria-valuemin={0}
@@ -100,10 +100,10 @@ export function PdfField({ what, savedName, report, error, onError, onChange }: 
             : `${savedName}${savedOn === null ? '' : `, saved on ${savedOn}`}`}
         </p>
       )}
-      <div className="row wrap middle gap-1 gap-x-2">
+      <div className="row wrap middle gap-8 gap-x-16">
         <FileButton
           ref={input}
-          className={buttonClass({ size: 'small' }, 'gap-1')}
+          className={buttonClass({ size: 'small' }, 'gap-8')}
           label={isThere ? `Upload another PDF of ${what}` : `Upload ${what}`}
           icon="upload"
           accept="application/pdf,.pdf"

@@ -15,9 +15,9 @@ export function AdminScreen() {
       <PageHeading title="Admin dashboard" />
       <AdminNav />
       <NewPortalNote />
-      <div className="stack gap-1 mb-2">
+      <div className="stack gap-8 mb-16">
         <Today />
-        <div className={`row wrap middle apart gap-0 gap-x-3 ${styles.figures}`}>
+        <div className={`row wrap middle apart gap-0 gap-x-24 ${styles.figures}`}>
           <SummaryCards />
           <SeasonPicture />
         </div>
@@ -33,9 +33,9 @@ export function AdminScreen() {
 function UserRoles() {
   const [opened, setOpened] = useState(false)
   return (
-    <section className="card shadow shrinks mt-3" aria-labelledby="user-roles">
+    <section className="card shadow shrinks mt-24" aria-labelledby="user-roles">
       <details onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-        <summary className="target py-2 px-inset pressable">
+        <summary className="target py-16 px-inset pressable">
           <h2 id="user-roles" className="inline-block">
             User role management
           </h2>

@@ -11,14 +11,14 @@ import styles from './SeasonCharts.module.css'
 /** The season as two charts and its figures, and all of it as tables. */
 export function SeasonCharts({ season }: { season: Season }) {
   return (
-    <div className="card p-2">
+    <div className="card p-16">
       <div className={styles.pictures}>
         <figure>
-          <figcaption className="muted text-small mb-half">Returns by stage</figcaption>
+          <figcaption className="muted text-small mb-4">Returns by stage</figcaption>
           <Stages stages={season.stages} />
         </figure>
         <figure>
-          <figcaption className="muted text-small mb-half">
+          <figcaption className="muted text-small mb-4">
             Completed a week, and last season (line)
           </figcaption>
           <Weeks weeks={season.weeks} />
@@ -116,7 +116,7 @@ function Figures({ season }: { season: Season }) {
     ],
   ]
   return (
-    <dl className="stack gap-1">
+    <dl className="stack gap-8">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="muted text-small">{label}</dt>

@@ -10,7 +10,7 @@ export function SeasonPicture() {
   const [opened, setOpened] = useState(false)
   return (
     <details data-print="hide" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className="target py-10px pressable text-row">
+      <summary className="target py-12 pressable text-row">
         <h2 className="inline-block text-row strong">Season {thisYear()}</h2>{' '}
         <span className="muted text-small">the {thisYear() - 1} returns</span>
       </summary>

@@ -8,9 +8,9 @@ import styles from './SeasonCharts.module.css'
 export function SeasonTables({ season: { stages, weeks } }: { season: Season }) {
   const busy = weeks.filter(({ completed, lastSeason }) => completed + lastSeason > 0)
   return (
-    <details className="mt-1">
+    <details className="mt-8">
       <summary className="target text-small muted pressable">As tables</summary>
-      <div className={`row wrap gap-2 gap-x-4 ${styles.tables}`}>
+      <div className={`row wrap gap-16 gap-x-32 ${styles.tables}`}>
         <table className="collapsed text-small" aria-label="Returns by stage">
           <thead>
             <tr>

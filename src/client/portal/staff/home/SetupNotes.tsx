@@ -13,7 +13,7 @@ export function NewPortalNote() {
   const { text, to, label } = steps[next]
   return (
     <p
-      className="row wrap middle gap-half gap-x-2 mb-3 py-1 px-2 rounded on-ground"
+      className="row wrap middle gap-4 gap-x-16 mb-24 py-8 px-16 rounded on-ground"
       data-print="hide"
     >
       <span className="shrinks breaks">{text}</span>
@@ -42,7 +42,7 @@ export function SetupNote() {
   const { switchedOff = [] } = useGlance() ?? {}
   if (switchedOff.length === 0) return null
   return (
-    <aside className="mt-2 muted text-small measure" aria-label="Set-up" data-print="hide">
+    <aside className="mt-16 muted text-small measure" aria-label="Set-up" data-print="hide">
       <p>
         {switchedOff.join(' ')} The person who runs the server can change this.{' '}
         <Link to="/admin/setup">Set-up of the portal</Link>

@@ -23,10 +23,10 @@ export function SummaryCards() {
 
 function Figures({ summary }: { summary: AdminSummary | null }) {
   return (
-    <dl className="row wrap gap-half gap-x-3 text-small phone-stack phone-two-auto">
+    <dl className="row wrap gap-4 gap-x-24 text-small phone-stack phone-two-auto">
       {CARDS.map(([label, rule, format]) => (
         <div
-          className={`row baseline muted gap-1 phone-apart ${styles.card}`}
+          className={`row baseline muted gap-8 phone-apart ${styles.card}`}
           key={label}
           title={rule}
         >

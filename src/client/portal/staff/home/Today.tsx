@@ -32,9 +32,9 @@ export function Today() {
 
 function Numbers({ counts }: { counts: AdminToday | null }) {
   return (
-    <div className="row wrap bottom gap-1 gap-x-2">
+    <div className="row wrap bottom gap-8 gap-x-16">
       <Week counts={counts} />
-      <ul className="row wrap gap-1">
+      <ul className="row wrap gap-8">
         {stepFilters.map((work) => (
           <li key={work}>
             <Work work={work} className={styles.step} counts={counts}>
@@ -65,7 +65,7 @@ function Week({ counts }: { counts: AdminToday | null }) {
                 <span
                   className={styles.bar}
                   style={{
-                    borderBottomWidth: `calc(1px + ${(counts?.[due] ?? 0) / most} * var(--space-2))`,
+                    borderBottomWidth: `calc(1px + ${(counts?.[due] ?? 0) / most} * var(--size-16))`,
                   }}
                 />
               )}

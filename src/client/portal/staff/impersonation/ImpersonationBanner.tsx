@@ -12,7 +12,7 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
   useRefetchAtEnd(view.until)
   return (
     <aside className={styles.banner} aria-label="Viewing as a client">
-      <div className={`page-width row middle gap-12px min-52px py-half ${styles.bar}`}>
+      <div className={`page-width row middle gap-12 min-56 py-4 ${styles.bar}`}>
         <Icon className={styles.icon} name="eye" />
         <p className={`grows shrinks leading-tight breaks ${styles.text}`} role="status">
           {over ? (

@@ -22,7 +22,7 @@ function Weeks({ weeks }: { weeks: Outputs['admin']['messages']['answerTimes'] }
           {hours ? `Answers of the last 7 days; longest ${hours.longest}` : 'In the last 7 days'}
         </span>
       </figcaption>
-      <ol className="row bottom gap-half" aria-label="Answers by week">
+      <ol className="row bottom gap-4" aria-label="Answers by week">
         {weeks.map((week) => (
           <li key={week.startsOn}>
             <span className="visually-hidden">{weekText(week)}</span>

@@ -19,11 +19,11 @@ export function AttachDocuments({ name, taxReturnId }: AttachDocumentsProps) {
   const others = data.filter(({ id }) => !taken.has(id))
   if (attached.length === 0 && others.length === 0) return null
   return (
-    <div className="stack gap-half">
+    <div className="stack gap-4">
       {attached.length > 0 && (
-        <ul className="stack gap-half" aria-label="Documents of this message">
+        <ul className="stack gap-4" aria-label="Documents of this message">
           {attached.map(({ id, fileName }) => (
-            <li key={id} className="row middle gap-1 breaks">
+            <li key={id} className="row middle gap-8 breaks">
               <Icon name="document" size={18} />
               <bdi>{fileName}</bdi>
               <Button

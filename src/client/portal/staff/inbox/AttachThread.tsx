@@ -20,13 +20,13 @@ export function AttachThread({ thread, onClose }: ThreadStepProps) {
     stepOptions(id, 'Attached to the client', 'The thread was not attached', onClose),
   )
   return (
-    <div className="stack gap-2">
+    <div className="stack gap-16">
       <p className="breaks">
         From <bdi className="strong">{visitor?.name}</bdi>, <bdi>{email}</bdi>. The client, and
         whoever has access to them, will read the whole thread.
       </p>
       {same && (
-        <p className="rounded on-amber p-12px text-row breaks">
+        <p className="rounded on-amber p-12 text-row breaks">
           The address is also that of <bdi className="strong">{fullName(same)}</bdi>. Anybody can
           type an address into the contact form: attach it only if you know that it is them.
         </p>
@@ -34,7 +34,7 @@ export function AttachThread({ thread, onClose }: ThreadStepProps) {
       {chosen === null ? (
         <ChooseClient label="The client" onChoose={choose} />
       ) : (
-        <p className="between gap-1 breaks">
+        <p className="between gap-8 breaks">
           <span>
             <bdi className="strong">{fullName(chosen)}</bdi>{' '}
             <bdi className="muted">{chosen.email}</bdi> <UnprovenBadge client={chosen} />

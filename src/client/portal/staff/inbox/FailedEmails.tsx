@@ -45,7 +45,7 @@ function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail
   const kind = (template ?? 'an email').replaceAll('-', ' ')
   const recipient = to ?? 'the firm'
   return (
-    <li className={`between wrap py-2 px-inset gap-12px gap-x-3 ${styles.mail}`}>
+    <li className={`between wrap py-16 px-inset gap-12 gap-x-24 ${styles.mail}`}>
       <div>
         <p className="strong">
           {kind.charAt(0).toUpperCase() + kind.slice(1)} to <bdi>{recipient}</bdi>

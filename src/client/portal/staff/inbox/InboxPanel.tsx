@@ -68,7 +68,7 @@ export function InboxPanel() {
     <Panel flush wide>
       <h2 className="visually-hidden">Threads</h2>
       <Views search={search} />
-      <div ref={field} className="row wrap middle gap-1 line-below py-10px px-inset" role="search">
+      <div ref={field} className="row wrap middle gap-8 line-below py-12 px-inset" role="search">
         <SearchField
           className={toolbar.search}
           label="Search messages"
@@ -79,7 +79,7 @@ export function InboxPanel() {
         <AnswerTimes />
         <span className="push keys">
           <Button size="small" variant="quiet" onClick={help.open}>
-            Keys <kbd className="ml-1 faint same-font text-fine">?</kbd>
+            Keys <kbd className="ml-8 faint same-font text-fine">?</kbd>
           </Button>
         </span>
       </div>
@@ -89,7 +89,7 @@ export function InboxPanel() {
       >
         <div className={styles.list}>
           {search.of !== undefined && (
-            <p className="line-below py-10px px-inset text-small muted">
+            <p className="line-below py-12 px-inset text-small muted">
               One client’s threads.{' '}
               <Link to="/admin/inbox" search={{}} resetScroll={false}>
                 Show what waits for us
@@ -174,8 +174,8 @@ function Views({ search }: { search: InboxSearch }) {
   })
   const countOf = (of: InboxView) => (of === 'closed' ? 0 : (data?.[of] ?? 0))
   return (
-    <nav className="line-below px-1" aria-label="Views of the inbox" data-print="hide">
-      <ul className="row wrap gap-0 gap-x-half">
+    <nav className="line-below px-8" aria-label="Views of the inbox" data-print="hide">
+      <ul className="row wrap gap-0 gap-x-4">
         {inboxViews.map(({ view: of, label }) => (
           <li key={of}>
             <Link
@@ -183,7 +183,7 @@ function Views({ search }: { search: InboxSearch }) {
               search={inboxSearch({ view: of })}
               activeOptions={{ exact: true }}
               resetScroll={false}
-              className="tab gap-6px px-1"
+              className="tab gap-6 px-8"
               aria-current={(isOfView(search) && of === view) || undefined}
             >
               {label}

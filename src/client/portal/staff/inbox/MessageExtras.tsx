@@ -15,7 +15,7 @@ interface MessageExtrasProps {
 export function MessageExtras({ thread, message, onRequest }: MessageExtrasProps) {
   if (message.event !== null || thread.client === null) return null
   return (
-    <div className="row wrap middle gap-half gap-x-1" data-print="hide">
+    <div className="row wrap middle gap-4 gap-x-8" data-print="hide">
       {message.hidden && <HiddenNumber clientId={thread.client.id} message={message} />}
       {message.side === 'client' && (
         <Button
@@ -50,7 +50,7 @@ function HiddenNumber({ clientId, message }: { clientId: string; message: StaffM
           trpcClient.admin.messages.reveal.mutate({ messageId: message.id, ...proof })
         }
         render={({ value }) => (
-          <span className="pre-wrap breaks bordered rounded py-half px-1" data-print="hide">
+          <span className="pre-wrap breaks bordered rounded py-4 px-8" data-print="hide">
             {value}
           </span>
         )}

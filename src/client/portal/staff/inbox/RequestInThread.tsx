@@ -41,7 +41,7 @@ export function RequestInThread({ thread, message, onClose }: RequestInThreadPro
   return (
     <DialogForm {...sending} submit="Ask for it">
       {message && sentence !== '' && (
-        <blockquote className="quoted m-0 pl-12px muted breaks">{sentence}</blockquote>
+        <blockquote className="quoted m-0 pl-12 muted breaks">{sentence}</blockquote>
       )}
       {isPrivate && (
         <p className="small">

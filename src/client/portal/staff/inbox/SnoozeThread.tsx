@@ -22,8 +22,8 @@ export function SnoozeThread({ thread: { id }, onClose }: ThreadStepProps) {
   const next = [addBusinessDays(today, 1), addBusinessDays(today, 3), addBusinessDays(today, 5)]
   return (
     <DialogForm {...sending} submit="Snooze">
-      <p className="muted mb-2">It comes back on its day, or as soon as the client writes.</p>
-      <div className="row wrap gap-1 mb-2">
+      <p className="muted mb-16">It comes back on its day, or as soon as the client writes.</p>
+      <div className="row wrap gap-8 mb-16">
         {next.map((day, place) => (
           <Button
             key={day}

@@ -37,7 +37,7 @@ export function StaffComposer(props: StaffComposerProps) {
   const { thread, mode, onMode, field, onCanned } = props
   return (
     <div className={styles.writing} data-internal={mode === 'note' || undefined}>
-      <div className="mb-1">
+      <div className="mb-8">
         <Segments label="What you write" options={MODES} value={mode} onChange={onMode} />
       </div>
       {mode === 'note' ? (
@@ -110,9 +110,9 @@ function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
   return (
     <>
       {other && (
-        <div role="alert" className="rounded on-amber p-12px mb-1 text-row breaks">
+        <div role="alert" className="rounded on-amber p-12 mb-8 text-row breaks">
           <p className="amber strong">{other.lead}</p>
-          <blockquote className="quoted m-0 my-1 pl-12px pre-wrap">{other.text}</blockquote>
+          <blockquote className="quoted m-0 my-8 pl-12 pre-wrap">{other.text}</blockquote>
           <p>Your text is still below: change it, or send it as it is.</p>
         </div>
       )}

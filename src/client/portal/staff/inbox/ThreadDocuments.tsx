@@ -67,7 +67,7 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const asked = (items.data?.items ?? []).filter(({ state }) => state !== 'withdrawn')
   return (
     <>
-      <div className="row wrap middle gap-half gap-x-1 py-2 px-inset line-below">
+      <div className="row wrap middle gap-4 gap-x-8 py-16 px-inset line-below">
         <h3 className="sans text-body strong">
           <Link to="/admin/returns/$id" params={taxReturn}>
             {returnTitle(taxReturn)}
@@ -88,15 +88,12 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
             <>
               {asked.length > 0 && (
                 <>
-                  <h4 className="m-0 sans muted text-small strong pt-2 px-inset">Asked for</h4>
+                  <h4 className="m-0 sans muted text-small strong pt-16 px-inset">Asked for</h4>
                   <ul className="text-row" aria-label="Asked for">
                     {asked.map((item) => (
-                      <li
-                        key={item.id}
-                        className="row baseline apart gap-1 py-half px-inset breaks"
-                      >
+                      <li key={item.id} className="row baseline apart gap-8 py-4 px-inset breaks">
                         <span>{item.title}</span>
-                        <span className="row rigid baseline gap-1">
+                        <span className="row rigid baseline gap-8">
                           <span className="faint text-fine">{itemStateLabels[item.state]}</span>
                           {isWaiting(item.state) && taxReturn.status !== 'filed' && (
                             <Button
@@ -115,14 +112,14 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
                   </ul>
                 </>
               )}
-              <h4 className="m-0 sans muted text-small strong pt-2 px-inset">Documents</h4>
-              {list.length === 0 && <p className="py-1 px-inset muted text-row">None yet.</p>}
+              <h4 className="m-0 sans muted text-small strong pt-16 px-inset">Documents</h4>
+              {list.length === 0 && <p className="py-8 px-inset muted text-row">None yet.</p>}
               <ul className="rows" aria-label="Documents">
                 {list.map((document) => (
                   <li key={document.id}>
                     <button
                       type="button"
-                      className="row middle full gap-12px target clear pressable py-1 px-inset no-border same-color text-start hover-sunken focus-inside"
+                      className="row middle full gap-12 target clear pressable py-8 px-inset no-border same-color text-start hover-sunken focus-inside"
                       onClick={() => show(document)}
                     >
                       <Thumbnail of={document} />
@@ -146,8 +143,8 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
 
 function Shown({ document, onBack }: { document: StaffDocument; onBack: () => void }) {
   return (
-    <div className={`stack gap-1 py-12px px-inset ${styles.document}`}>
-      <div className="row wrap gap-1">
+    <div className={`stack gap-8 py-12 px-inset ${styles.document}`}>
+      <div className="row wrap gap-8">
         <Button size="small" icon="arrow-left" autoFocus onClick={onBack}>
           All documents
         </Button>

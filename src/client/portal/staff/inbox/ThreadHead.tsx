@@ -34,7 +34,7 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
   const { isClient } = readerOf(thread)
   return (
     <>
-      <div className={`row top apart gap-1 pt-2 px-inset ${styles.who}`}>
+      <div className={`row top apart gap-8 pt-16 px-inset ${styles.who}`}>
         <div className="breaks">
           <h3 className="sans text-lead strong">
             {client === null ? (
@@ -58,7 +58,7 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
         <Button
           size="small"
           variant="quiet"
-          className="mr-back-12px"
+          className="mr-back-12"
           icon="close"
           data-print="hide"
           onClick={onClose}
@@ -66,8 +66,8 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
           Close
         </Button>
       </div>
-      <header className="stack gap-1 line-below pt-1 pb-2 px-inset">
-        <p className={`row wrap middle gap-half gap-x-2 muted text-row breaks ${styles.reach}`}>
+      <header className="stack gap-8 line-below pt-8 pb-16 px-inset">
+        <p className={`row wrap middle gap-4 gap-x-16 muted text-row breaks ${styles.reach}`}>
           {deleted && <span>The document was deleted</span>}
           {client === null && visitor && <Reach email={visitor.email} phone={visitor.phone} />}
           {client && isClient && <Reach email={client.email} phone={client.phone} />}
@@ -76,7 +76,7 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
         <State thread={thread} now={now} />
         {isClient && <Warnings thread={thread} />}
         {client && isClient && <UnprovenNote client={client} />}
-        <div className={`row wrap middle gap-1 ${styles.steps}`} data-print="hide">
+        <div className={`row wrap middle gap-8 ${styles.steps}`} data-print="hide">
           <Button size="small" onClick={() => onOpen('assign')}>
             {assignee === null ? 'Assign' : assignee.name}
           </Button>
@@ -136,7 +136,7 @@ function State({ thread, now }: Pick<ThreadHeadProps, 'thread' | 'now'>) {
   const { waitingOn, waitingSince, late, snoozedUntil, audience, joint, state } = thread
   const tone = state === 'done' ? 'green' : waitingOn === 'firm' ? 'yellow' : 'grey'
   return (
-    <p className="row wrap middle gap-half gap-x-1 text-small muted">
+    <p className="row wrap middle gap-4 gap-x-8 text-small muted">
       {late ? (
         <Badge tone="yellow" icon="clock">
           Late
@@ -172,8 +172,8 @@ function Warnings({ thread: { client, visitor, refusedSince } }: { thread: Opene
       : refusedSince && `Mail does not reach them since ${formatDate(refusedSince)}: call them.`
   if (!why) return null
   return (
-    <p className="row gap-1 rounded on-amber amber py-1 px-14px text-row">
-      <Icon className="mt-2px" name="phone" size={18} />
+    <p className="row gap-8 rounded on-amber amber py-8 px-12 text-row">
+      <Icon className="mt-2" name="phone" size={18} />
       <span>
         {why} {phone === null ? 'No phone number is on file.' : <Phone phone={phone} />}
       </span>

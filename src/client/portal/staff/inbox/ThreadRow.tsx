@@ -29,7 +29,7 @@ export function ThreadRow({ thread, now, search, by = 'name' }: ThreadRowProps) 
       resetScroll={false}
       // Back leaves the thread that was opened last, and not each one before it.
       replace={search.thread !== undefined}
-      className={`stack gap-2px gap-x-2 py-10px px-inset same-color plain target hover-sunken focus-inside ${styles.thread}`}
+      className={`stack gap-2 gap-x-16 py-12 px-inset same-color plain target hover-sunken focus-inside ${styles.thread}`}
       aria-current={open || undefined}
       data-main
       data-unread={unread > 0 || undefined}
@@ -62,7 +62,7 @@ function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
   const { client, assignee, audience, late, unread, waitingOn, state } = thread
   return (
     <span
-      className={`row wrap middle whole-line-grid gap-half gap-x-1 text-fine faint ${styles.marks}`}
+      className={`row wrap middle whole-line-grid gap-4 gap-x-8 text-fine faint ${styles.marks}`}
     >
       {late && (
         <Badge tone="yellow" icon="clock">

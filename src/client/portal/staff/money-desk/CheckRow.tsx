@@ -119,7 +119,7 @@ export function CheckRow(props: CheckRowProps) {
           <Note check={check} plan={plan} open={open} again={again} wrong={wrong} />
         </p>
         {again?.asks && (
-          <label className={`row middle gap-10px text-small pressable ${styles.note}`}>
+          <label className={`row middle gap-12 text-small pressable ${styles.note}`}>
             <input
               id={fieldId(check, 'anyway')}
               type="checkbox"

@@ -133,14 +133,14 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
   return (
     <div
       ref={focusAbove}
-      className={`row wrap middle gap-1 gap-x-3 py-2 px-inset line-above sticky bottom-0 on-paper rounded-below ${styles.totals}`}
+      className={`row wrap middle gap-8 gap-x-24 py-16 px-inset line-above sticky bottom-0 on-paper rounded-below ${styles.totals}`}
     >
       <p className="grows" role="status" aria-label="Total">
         <span className="text-figure serif figures">{formatCents(total)}</span>{' '}
         <span className="muted">{countText(written.length, amounts.length)}</span>
       </p>
-      <div className="row wrap middle gap-1 gap-x-2" data-print="hide">
-        <label className="row middle gap-1 text-row strong">
+      <div className="row wrap middle gap-8 gap-x-16" data-print="hide">
+        <label className="row middle gap-8 text-row strong">
           Deposit slip
           <input
             className={`figures text-end ${fields.input} ${styles.slip}`}
@@ -154,7 +154,7 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
         </label>
         <SlipNote slip={slip} total={total} />
       </div>
-      <div className="row wrap middle gap-1 gap-x-2" data-print="hide">
+      <div className="row wrap middle gap-8 gap-x-16" data-print="hide">
         {left === 0 && written.length > 0 ? (
           <Button onClick={onClear}>Start a new list</Button>
         ) : (

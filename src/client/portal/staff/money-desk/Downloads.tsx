@@ -25,12 +25,12 @@ export function Downloads() {
   })
   return (
     <Panel title="For the books" screenOnly>
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         <p className="muted text-row">
           Payments, refunds and corrections that are settled, as CSV. Leave the days empty for all
           of them.
         </p>
-        <div className="pairs gap-2">
+        <div className="pairs gap-16">
           <Labeled label="From">
             <input
               className={fields.input}
@@ -56,7 +56,7 @@ export function Downloads() {
             The last day is before the first.
           </p>
         )}
-        <div className="stack gap-1">
+        <div className="stack gap-8">
           {FORMATS.map(({ format, label }) => (
             <Button
               key={format}

@@ -48,7 +48,7 @@ function Returns({ returns, items }: MoneySummary['filedUnpaid']) {
     <>
       <ul className="rows" aria-label="Filed and unpaid returns">
         {shown.map(({ taxReturnId, client, filedAt, open, ...named }) => (
-          <li key={taxReturnId} className="row middle apart gap-2 py-10px px-inset">
+          <li key={taxReturnId} className="row middle apart gap-16 py-12 px-inset">
             <div className="shrinks breaks">
               <ClientLink client={client} />
               <p className="text-small">
@@ -63,14 +63,14 @@ function Returns({ returns, items }: MoneySummary['filedUnpaid']) {
         ))}
       </ul>
       {shown.length < items.length && (
-        <div className="py-1 px-inset line-above" data-print="hide">
+        <div className="py-8 px-inset line-above" data-print="hide">
           <Button size="small" variant="quiet" onClick={() => setAll(true)}>
             Show all {items.length.toLocaleString('en-US')}
           </Button>
         </div>
       )}
       {all && returns > items.length && (
-        <p className="small py-1 px-inset line-above">
+        <p className="small py-8 px-inset line-above">
           The first {items.length} of {returns.toLocaleString('en-US')}.
         </p>
       )}

@@ -40,7 +40,7 @@ function Row({ invoice }: { invoice: AdminInvoice }) {
   const { number, client, taxReturnId, taxYear, total, paid, open, state } = invoice
   return (
     <li className={styles.row}>
-      <div className="row wrap middle gap-half gap-x-1">
+      <div className="row wrap middle gap-4 gap-x-8">
         <span className="strong figures">{number === null ? 'Draft' : `Invoice ${number}`}</span>
         {state !== 'draft' && <InvoiceBadge invoice={invoice} />}
       </div>

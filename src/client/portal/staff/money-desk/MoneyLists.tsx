@@ -27,7 +27,7 @@ export function MoneyLists() {
       ) : (
         <>
           <div
-            className="row middle line-below py-10px px-inset"
+            className="row middle line-below py-12 px-inset"
             role="search"
             aria-label="Invoices"
             data-print="hide"
@@ -56,8 +56,8 @@ export function MoneyLists() {
 function Views({ search: { list, show, search } }: { search: MoneySearch }) {
   const shown: InvoiceView = show ?? 'open'
   return (
-    <nav className="line-below px-1" aria-label="Invoices and payments" data-print="hide">
-      <ul className="row wrap gap-0 gap-x-half">
+    <nav className="line-below px-8" aria-label="Invoices and payments" data-print="hide">
+      <ul className="row wrap gap-0 gap-x-4">
         {TABS.map(({ label, ...tab }) => {
           const isShown = tab.list
             ? list === tab.list
@@ -69,7 +69,7 @@ function Views({ search: { list, show, search } }: { search: MoneySearch }) {
                 search={moneySearch(tab)}
                 activeOptions={EXACT}
                 resetScroll={false}
-                className="tab px-1"
+                className="tab px-8"
                 aria-current={isShown || undefined}
               >
                 {label}

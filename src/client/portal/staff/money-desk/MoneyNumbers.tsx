@@ -14,7 +14,7 @@ export function MoneyNumbers() {
   const month = firmToday().slice(0, 7)
   const received = data?.revenue.find((row) => row.month === month)?.cents ?? toCents(0)
   return (
-    <ul className="row wrap gap-1" aria-label="At a glance">
+    <ul className="row wrap gap-8" aria-label="At a glance">
       <Number
         label="To bill"
         count={data?.toBill.returns}

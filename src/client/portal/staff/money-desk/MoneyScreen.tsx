@@ -19,14 +19,14 @@ export function MoneyScreen() {
         <ButtonLink to="/admin/prices">Prices and rules</ButtonLink>
       </PageHeading>
       <AdminNav />
-      <div className="stack gap-3 one-column">
+      <div className="stack gap-24 one-column">
         <MoneyNumbers />
-        <div className="columns halves top gap-3">
+        <div className="columns halves top gap-24">
           <OpenByAge />
           <FiledUnpaid />
         </div>
         <MoneyLists />
-        <div className="columns halves top gap-3">
+        <div className="columns halves top gap-24">
           <Received />
           <Downloads />
         </div>

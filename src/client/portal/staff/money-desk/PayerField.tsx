@@ -113,7 +113,7 @@ export function PayerField({ id, check, disabled, invalid, describedBy, ...on }:
             ))}
           </div>
           {state !== '' && (
-            <p role="status" className="small px-1 py-half">
+            <p role="status" className="small px-8 py-4">
               {state}
             </p>
           )}

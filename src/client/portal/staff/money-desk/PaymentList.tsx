@@ -57,7 +57,7 @@ export function PaymentList({ search: { list, month } }: { search: MoneySearch }
 
 function OfMonth({ month }: { month: string }) {
   return (
-    <p className="row middle apart gap-1 py-10px px-inset line-below text-small">
+    <p className="row middle apart gap-8 py-12 px-inset line-below text-small">
       Received in {monthName(month)}
       <Link to="/admin/money" search={{ list: 'payments' }} resetScroll={false}>
         All payments
@@ -70,7 +70,7 @@ function Row({ payment }: { payment: AdminPayment }) {
   const { client, cents, receivedOn, recordedBy } = payment
   return (
     <li className={styles.row}>
-      <div className="row wrap middle gap-half gap-x-1">
+      <div className="row wrap middle gap-4 gap-x-8">
         <span className="strong">
           <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
         </span>

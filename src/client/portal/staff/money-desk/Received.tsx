@@ -38,9 +38,9 @@ export function Received() {
 function Revenue({ revenue }: Pick<MoneySummary, 'revenue'>) {
   const today = firmToday()
   return (
-    <div className="stack gap-2 one-column">
+    <div className="stack gap-16 one-column">
       <figure>
-        <figcaption className="muted text-small mb-half">
+        <figcaption className="muted text-small mb-4">
           By month, and the year before (line)
         </figcaption>
         <Suspense fallback={<Skeleton height="9rem" />}>
@@ -49,7 +49,7 @@ function Revenue({ revenue }: Pick<MoneySummary, 'revenue'>) {
       </figure>
       <Services revenue={revenue} year={Number(today.slice(0, 4))} />
       <details>
-        <summary className="target py-10px px-0 text-small muted pressable">Month by month</summary>
+        <summary className="target py-12 px-0 text-small muted pressable">Month by month</summary>
         <Months revenue={revenue} />
       </details>
     </div>

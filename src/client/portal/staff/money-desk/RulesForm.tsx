@@ -43,7 +43,7 @@ export function RulesForm({ saved }: { saved: MoneySettings }) {
   }
   return (
     <form {...formProps((values) => !save.isPending && submit(values))}>
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         <TextInput
           label="Days to pay"
           description="From the day an invoice is issued to its due date, unless you set another."

@@ -92,7 +92,7 @@ export function ServiceDialog({ service, last, opened, onClose }: ServiceDialogP
           maxLength={500}
           {...form.getInputProps('description')}
         />
-        <div className="stack two-columns gap-2 phone-one-column">
+        <div className="stack two-columns gap-16 phone-one-column">
           <TextInput
             label="Price"
             inputMode="decimal"

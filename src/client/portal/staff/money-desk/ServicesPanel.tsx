@@ -58,7 +58,7 @@ function Services({ services, onEdit }: ServicesProps) {
         return (
           <li key={id} className={styles.service}>
             <div className="shrinks breaks">
-              <p className="row wrap middle gap-half gap-x-1 strong">
+              <p className="row wrap middle gap-4 gap-x-8 strong">
                 <bdi className={active ? '' : 'muted'}>{name}</bdi>
                 {!active && <Badge tone="grey">Not offered</Badge>}
               </p>

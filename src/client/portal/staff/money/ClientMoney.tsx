@@ -38,7 +38,7 @@ export function ClientMoney({ id, client }: ClientMoneyProps) {
       flush
       aside={
         client && (
-          <span className="row wrap middle gap-half" data-print="hide">
+          <span className="row wrap middle gap-4" data-print="hide">
             <Button
               size="small"
               onClick={() => dialogs.open({ name: 'record', client, taxReturnId: null })}
@@ -102,7 +102,7 @@ function rowsOf<Row>({ pages }: { pages: readonly { items: readonly Row[] }[] })
 function Sums({ open, credit }: Balance) {
   if (open === 0 && credit === 0) return null
   return (
-    <p className="row wrap gap-half gap-x-3 py-12px px-inset line-below">
+    <p className="row wrap gap-4 gap-x-24 py-12 px-inset line-below">
       {open > 0 && (
         <span>
           Balance due <strong className="figures">{formatCents(open)}</strong>

@@ -33,9 +33,9 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
   const { actions, pending } = useReminding(invoice)
   const paying = usePayWithCredit(invoice)
   return (
-    <li className="row wrap middle apart gap-1 gap-x-2 py-2 px-inset">
-      <div className="stack gap-half basis-14 shrinks">
-        <h3 className="row wrap middle gap-half gap-x-1 sans text-body strong spacing-0">
+    <li className="row wrap middle apart gap-8 gap-x-16 py-16 px-inset">
+      <div className="stack gap-4 basis-208 shrinks">
+        <h3 className="row wrap middle gap-4 gap-x-8 sans text-body strong spacing-0">
           {name}
           <InvoiceBadge invoice={invoice} />
         </h3>
@@ -51,7 +51,7 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
         {open > 0 && <p className="meta">{remindedText(invoice)}</p>}
       </div>
       <div
-        className={`row wrap middle gap-half ${number !== null && open === 0 ? 'ml-back-12px' : ''}`}
+        className={`row wrap middle gap-4 ${number !== null && open === 0 ? 'ml-back-12' : ''}`}
         data-print="hide"
       >
         {state === 'draft' && (

@@ -29,7 +29,7 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
     form.insertListItem('lines', service ? lineOfService(service) : blankLine)
   }
   return (
-    <div className="stack gap-2">
+    <div className="stack gap-16">
       {lines.map((line, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the fields have their values from the form
         <fieldset key={at} className="shrinks m-0 p-0 no-border">
@@ -49,7 +49,7 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
               {...inputProps(`lines.${at}.quantity`)}
             />
             <DollarsInput label="Unit price" min="0" {...inputProps(`lines.${at}.unitPrice`)} />
-            <span className="row middle to-end mt-4 target figures strong">
+            <span className="row middle to-end mt-32 target figures strong">
               {amountText(amountOf(line))}
             </span>
             {lines.length > 1 && (
@@ -65,7 +65,7 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
           </div>
         </fieldset>
       ))}
-      <div className="row wrap bottom apart gap-2">
+      <div className="row wrap bottom apart gap-16">
         <Labeled label="Add a line">
           <Select
             label="Add a line"

@@ -6,7 +6,7 @@ import { paymentWayLabels } from '#shared/money/payment-ways.ts'
 /** Which payment a dialog is about. */
 export function PaymentHeading({ payment: { cents, way, receivedOn } }: { payment: AdminPayment }) {
   return (
-    <p className="muted mb-2">
+    <p className="muted mb-16">
       {formatCents(cents)} · {paymentWayLabels[way]} · {formatDate(receivedOn)}
     </p>
   )

@@ -25,9 +25,9 @@ export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
   const text = entryText(payment)
   const about = `${words} of ${formatCents(cents)}, ${formatDate(receivedOn)}`
   return (
-    <li className="row wrap middle apart gap-1 gap-x-2 py-2 px-inset">
-      <div className="stack gap-half basis-14 shrinks">
-        <h3 className="row wrap gap-half gap-x-1 sans text-body spacing-0 regular">
+    <li className="row wrap middle apart gap-8 gap-x-16 py-16 px-inset">
+      <div className="stack gap-4 basis-208 shrinks">
+        <h3 className="row wrap gap-4 gap-x-8 sans text-body spacing-0 regular">
           <span className="figures strong">{formatCents(cents)}</span>
           <span>{words}</span>
         </h3>
@@ -47,7 +47,7 @@ export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
           </p>
         )}
       </div>
-      <div className={`row wrap middle gap-half ${text === '' ? 'ml-back-12px' : ''}`}>
+      <div className={`row wrap middle gap-4 ${text === '' ? 'ml-back-12' : ''}`}>
         {text !== '' && <span className="muted text-row">{text}</span>}
         <ReceiptButton payment={payment}>
           PDF<span className="visually-hidden"> of {about}</span>

@@ -71,7 +71,7 @@ export function PlanDialog({ invoice, ...frame }: PlanDialogProps) {
           // oxlint-disable-next-line react/no-array-index-key -- the fields have their values from the form
           <fieldset key={at} className="shrinks m-0 p-0 no-border">
             <legend className="visually-hidden">Part {at + 1}</legend>
-            <div className="stack gap-1 gap-x-2 two-columns">
+            <div className="stack gap-8 gap-x-16 two-columns">
               <TextInput
                 type="date"
                 label={`Part ${at + 1}, due`}

@@ -105,7 +105,7 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
       submit="Record the payment"
       pending={sending.pending || second.pending}
     >
-      <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
+      <div className="stack gap-8 gap-x-16 two-columns phone-one-column">
         <DollarsInput label="Amount" min="0.01" data-autofocus {...form.getInputProps('amount')} />
         <NativeSelect label="How it was paid" data={WAYS} {...form.getInputProps('way')} />
       </div>

@@ -61,7 +61,7 @@ function FeePart({ taxReturn, fee, invoices, onOpen }: FeePartProps) {
   const isFiled = taxReturn.status === 'filed'
   const canChange = !isFiled || (fee !== null && !hasInvoice)
   return (
-    <section className="stack gap-12px" aria-label="Fee">
+    <section className="stack gap-12" aria-label="Fee">
       {fee ? (
         <>
           <LinesList lines={fee.lines} total={fee.total} />
@@ -74,7 +74,7 @@ function FeePart({ taxReturn, fee, invoices, onOpen }: FeePartProps) {
             ' The client sees it as soon as you set it, and the signature under the engagement letter binds it.'}
         </p>
       )}
-      <div className="actions gap-1">
+      <div className="actions gap-8">
         {fee !== null && fee.total > 0 && !hasInvoice && (
           <MakeInvoice taxReturn={taxReturn} onOpen={onOpen} />
         )}

@@ -22,7 +22,7 @@ export function VoidDialog({ invoice, opened, onClose }: VoidDialogProps) {
     <Dialog opened={opened} onClose={onClose} title={title}>
       {invoice.paid > 0 ? (
         <>
-          <p className="mb-3">
+          <p className="mb-24">
             {formatCents(invoice.paid)} of {name} is paid. Refund it first, or take the entry out if
             it was recorded by mistake: both are in the menu of the payment.
           </p>

@@ -17,7 +17,7 @@ export function AnswersDialog({ taxReturn, saved, opened, onClose }: AnswersDial
       <ReturnHeading taxReturn={taxReturn} />
       <dl className="rows">
         {questionKeysOf(taxReturn.form, taxReturn.taxYear).map((key) => (
-          <div key={key} className="row apart gap-2 py-10px">
+          <div key={key} className="row apart gap-16 py-12">
             <dt>{questionText(key, taxReturn.taxYear, fiscalYearEnd)}</dt>
             <dd className={answers[key] === true ? 'rigid strong' : 'rigid muted'}>
               {describe(answers[key])}

@@ -45,7 +45,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const signing = useSigningBefore(taxReturn)
   const isOffice = details?.signsIn === false
   return (
-    <section className={`py-3 px-20px on-ground ${styles.facts}`} aria-label="The return">
+    <section className={`py-24 px-20 on-ground ${styles.facts}`} aria-label="The return">
       <h1
         // So that no word breaks.
         className={fullName(client).length > LONG_NAME ? 'text-title breaks' : 'text-figure breaks'}
@@ -55,14 +55,14 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           <bdi>{fullName(client)}</bdi>
         </Link>
       </h1>
-      <p className="row wrap middle figures gap-half gap-x-1 mt-1 muted">
+      <p className="row wrap middle figures gap-4 gap-x-8 mt-8 muted">
         {taxReturn.form === '1040' ? taxYear : returnTitle(taxReturn)}{' '}
         <StatusBadge status={status} />
         <UnprovenBadge client={client} />
         <DueText taxReturn={taxReturn} />
         <ReturnMessages id={id} />
       </p>
-      <dl className={`mt-2 text-small ${styles.list}`}>
+      <dl className={`mt-16 text-small ${styles.list}`}>
         <Fact name="Preparer">
           {/* A finished return is rarely assigned again, and the table can. */}
           {isFinished(status) ? (
@@ -110,8 +110,8 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           <PaymentText taxReturn={taxReturn} short />
         </Fact>
       </dl>
-      <OnPaper onPaper={signing?.onPaper} className="mt-2 text-small" />
-      <div className={`row wrap middle gap-1 mt-2 ${styles.buttons}`}>
+      <OnPaper onPaper={signing?.onPaper} className="mt-16 text-small" />
+      <div className={`row wrap middle gap-8 mt-16 ${styles.buttons}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
         {isOffice && status === 'filed' && (
           <Button variant="primary" onClick={copy.open}>
@@ -138,7 +138,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         <VoidLetterDialog taxReturn={taxReturn} {...frame} />
       ))}
       {!isFinished(status) && (
-        <Reminders clientId={client.id} className={`mt-2 pt-2 line-above ${styles.reminders}`} />
+        <Reminders clientId={client.id} className={`mt-16 pt-16 line-above ${styles.reminders}`} />
       )}
     </section>
   )

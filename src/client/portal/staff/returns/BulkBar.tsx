@@ -43,7 +43,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
 
   return (
     <div ref={focusAbove} className={styles.bar} role="region" aria-label="Selected returns">
-      <p role="status" className="mr-1 strong">
+      <p role="status" className="mr-8 strong">
         {formatCount(selected.length, 'return')} selected
       </p>
       {bulkSteps(selected).map((step) => (

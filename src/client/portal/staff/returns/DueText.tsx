@@ -10,7 +10,7 @@ export function DueText({ taxReturn }: { taxReturn: DatedReturn & Pick<TaxReturn
   if (due === null) return null
   const late = daysSince(due)
   return (
-    <span className="row wrap muted gap-0 gap-x-1 text-small leading-140">
+    <span className="row wrap muted gap-0 gap-x-8 text-small leading-140">
       <span className="one-line">
         Due <time dateTime={due}>{formatDay(due, firmToday())}</time>
       </span>

@@ -62,7 +62,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
           style={layoutOf(hidden)}
         >
           <thead role="rowgroup" className="muted text-fine one-line">
-            <tr role="row" className="min-36px">
+            <tr role="row" className="min-36">
               <th
                 role="columnheader"
                 scope="col"
@@ -159,12 +159,12 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
       <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
       <button
         type="button"
-        className={`stack grows content-middle shrinks min-8 py-half px-0 no-border clear same-color text-start pressable ${styles.open}`}
+        className={`stack grows content-middle shrinks min-64 py-4 px-0 no-border clear same-color text-start pressable ${styles.open}`}
         data-main
         onClick={() => onOpen('Return', taxReturn)}
       >
         <bdi className="cut strong leading-tight ellipsis one-line">{fullName(client)}</bdi>
-        <span className={`row middle gap-1 cut muted text-small one-line ${styles.facts}`}>
+        <span className={`row middle gap-8 cut muted text-small one-line ${styles.facts}`}>
           <span className="figures">{taxYear}</span>
           <StatusBadge status={status} />
           <PaymentText taxReturn={taxReturn} short />

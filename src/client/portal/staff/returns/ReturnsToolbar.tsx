@@ -21,7 +21,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
   const wide = useWide()
   const change = (changed: SearchChange) => onView(adminSearch({ ...view, ...changed }))
   return (
-    <div className="row wrap middle gap-1 line-below py-10px px-inset" role="search">
+    <div className="row wrap middle gap-8 line-below py-12 px-inset" role="search">
       <SearchField
         id={SEARCH_ID}
         className={styles.search}
@@ -32,7 +32,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
       />
       {wide && <StatusFilter view={view} onChange={change} className={styles.list} />}
       <FilterButton view={view} onView={onView} />
-      <div className="row gap-half middle push">
+      <div className="row gap-4 middle push">
         {wide && (
           <Button
             size="small"

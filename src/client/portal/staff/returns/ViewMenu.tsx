@@ -33,10 +33,10 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
         <Popover.Dropdown className={styles.menu} aria-label="View">
           {wide && (
             <>
-              <fieldset className={`p-0 no-border mt-0 mx-0 mb-1 ${styles.group}`}>
+              <fieldset className={`p-0 no-border mt-0 mx-0 mb-8 ${styles.group}`}>
                 <legend className="p-0 muted text-small strong">Rows</legend>
                 {densities.map((one) => (
-                  <label className="row middle gap-10px min-34px text-row pressable" key={one}>
+                  <label className="row middle gap-12 min-36 text-row pressable" key={one}>
                     <input
                       type="radio"
                       name="density"
@@ -47,10 +47,10 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
                   </label>
                 ))}
               </fieldset>
-              <fieldset className={`p-0 no-border mt-0 mx-0 mb-1 ${styles.group}`}>
+              <fieldset className={`p-0 no-border mt-0 mx-0 mb-8 ${styles.group}`}>
                 <legend className="p-0 muted text-small strong">Columns</legend>
                 {HIDEABLE.map(({ id, heading }) => (
-                  <label className="row middle gap-10px min-34px text-row pressable" key={id}>
+                  <label className="row middle gap-12 min-36 text-row pressable" key={id}>
                     <input
                       type="checkbox"
                       checked={!hidden.includes(id)}
@@ -69,7 +69,7 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
               <Button
                 size="small"
                 wide
-                className="mb-1"
+                className="mb-8"
                 onClick={() => {
                   setOpened(false)
                   onHelp()

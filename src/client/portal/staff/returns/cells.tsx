@@ -98,7 +98,7 @@ export function DocumentsLink({ taxReturn }: ReturnCell) {
     <Link
       to="/admin/returns/$id"
       params={taxReturn}
-      className={`inline-grid content-middle min-34px same-color plain touch-target ${styles.documents}`}
+      className={`inline-grid content-middle min-36 same-color plain touch-target ${styles.documents}`}
     >
       <span className="visually-hidden">Documents of {returnName(taxReturn)}: </span>
       <DocumentsCount taxReturn={taxReturn} className="dotted offset-30" />
@@ -135,7 +135,7 @@ function DocumentDots({ taxReturn: { documentsAsked: asked, documentsIn } }: Ret
 
 const MOST_DOTS = 12
 
-const widthOf = (dots: number) => `calc(${dots} * var(--space-1))`
+const widthOf = (dots: number) => `calc(${dots} * var(--size-8))`
 
 /** The documents that are in and the newest one's age, as two facts in a line; nothing for a filed return. */
 export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
@@ -206,13 +206,13 @@ interface SelectBoxProps {
 /** A checkbox with a target larger than its box. Mantine's takes as long to render as the rest of a row. */
 export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
   return (
-    <label className={`stack place-center pressable w-36px h-36px ${styles.target}`}>
+    <label className={`stack place-center pressable w-36 h-36 ${styles.target}`}>
       <input
         ref={(box) => {
           if (box) box.indeterminate = indeterminate
         }}
         type="checkbox"
-        className={`stack place-center m-0 on-paper pressable w-20px h-20px outlined rounded-little bare ${styles.box}`}
+        className={`stack place-center m-0 on-paper pressable w-20 h-20 outlined rounded-little bare ${styles.box}`}
         aria-label={`Select ${label}`}
         checked={checked}
         onChange={onToggle}

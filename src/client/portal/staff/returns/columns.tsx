@@ -66,7 +66,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'year',
     heading: 'Year',
     // Wide enough for "1120-S".
-    width: 'minmax(var(--px-60), 0.4fr)',
+    width: 'minmax(var(--size-64), 0.4fr)',
     className: 'one-line',
     sort: 'year',
     headingSorts: true,
@@ -96,14 +96,14 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'documents',
     heading: 'Documents',
-    width: 'minmax(var(--space-12), 0.7fr)',
+    width: 'minmax(var(--size-96), 0.7fr)',
     className: styles.documents,
     cell: ({ taxReturn }) => <DocumentsCount taxReturn={taxReturn} />,
   },
   {
     id: 'estimatedRefund',
     heading: 'Estimated Refund',
-    width: 'minmax(var(--px-148), 0.8fr)',
+    width: 'minmax(var(--size-144), 0.8fr)',
     className: styles.estimatedRefund,
     sort: 'estimatedRefund',
     cell: ({ taxReturn }) => <EstimateText taxReturn={taxReturn} />,
@@ -111,7 +111,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'payment',
     heading: 'Payment',
-    width: 'minmax(var(--px-104), 1fr)',
+    width: 'minmax(var(--size-96), 1fr)',
     className: styles.payment,
     sort: 'payment',
     cell: ({ taxReturn }) => <PaymentText taxReturn={taxReturn} />,
@@ -136,7 +136,7 @@ export function layoutOf(hidden: readonly string[]): CustomProperties {
   return {
     '--columns': shown.map(({ width }) => width).join(' '),
     // The actions lie over these two where the table is narrow: without one of them there is room.
-    ...(hasRoom && { '--actions': 'var(--px-377)' }),
+    ...(hasRoom && { '--actions': 'var(--size-320)' }),
     ...Object.fromEntries(hidden.map((id) => [`--hide-${id}`, 'none'])),
   }
 }

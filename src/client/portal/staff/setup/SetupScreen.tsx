@@ -64,7 +64,7 @@ function Steps({ found }: { found: SetupFindings }) {
           ))}
         </ol>
       </Panel>
-      <div className="stack gap-1 mt-2 muted text-small measure">
+      <div className="stack gap-8 mt-16 muted text-small measure">
         <p>
           Checked {formatMoment(checkedAt)}
           {host !== null && ` by the machine ${host}; other machines may find something else`}. The
@@ -86,16 +86,16 @@ function Step({ step }: { step: SetupStep }) {
   return (
     <li>
       <details open={!skipped && (level === 'warning' || level === 'fault')}>
-        <summary className="target py-2 px-inset pressable">
-          <h2 className="inline-block sans text-body strong mr-1">{title}</h2>
+        <summary className="target py-16 px-inset pressable">
+          <h2 className="inline-block sans text-body strong mr-8">{title}</h2>
           <Badge tone={shown.tone} icon={shown.icon}>
             {shown.label}
           </Badge>
         </summary>
-        <div className="stack gap-2 px-inset pb-2 measure">
-          <ul className="stack gap-1">
+        <div className="stack gap-16 px-inset pb-16 measure">
+          <ul className="stack gap-8">
             {findings.map(({ level: one, text, todo }) => (
-              <li key={text} className="row top gap-1">
+              <li key={text} className="row top gap-8">
                 <Icon name={labels[one].icon} />
                 <div className="shrinks breaks">
                   <p>

@@ -10,11 +10,11 @@ export function TestMail() {
     onError: (error) => reportFailure('The test mail could not be sent', error),
   })
   return (
-    <div className="stack gap-1 items-start">
+    <div className="stack gap-8 items-start">
       <Button size="small" pending={test.isPending} onClick={() => test.mutate()}>
         Send a test mail to me
       </Button>
-      <div role="status" className="stack gap-half breaks">
+      <div role="status" className="stack gap-4 breaks">
         {test.data && (
           <>
             {test.data.failure === null ? (

@@ -33,7 +33,7 @@ export function HeirField({ team, userId, ...field }: HeirFieldProps) {
   const colleagues = team.filter(({ id, disabledAt }) => id !== userId && disabledAt === null)
   const heir = colleagues.find(({ id }) => id === field.value)
   return (
-    <div className="stack gap-half">
+    <div className="stack gap-4">
       <NativeSelect
         label="Who takes over?"
         description={`Open now: ${work}.`}

@@ -83,8 +83,8 @@ function InvitationsList() {
   const title = useRef<HTMLHeadingElement>(null)
   const list = trpc.admin.invitations.list.useQuery(undefined, { refetchOnMount: readAgain })
   return (
-    <section className="mt-3 pt-2 line-above" aria-labelledby="invitations">
-      <h3 className="mb-1" id="invitations" ref={title} tabIndex={-1}>
+    <section className="mt-24 pt-16 line-above" aria-labelledby="invitations">
+      <h3 className="mb-8" id="invitations" ref={title} tabIndex={-1}>
         Invitations
       </h3>
       <QueryBoundary
@@ -122,8 +122,8 @@ interface RowProps {
 function Row({ invitation, onWithdrawn }: RowProps) {
   const { email, invitedBy, invitedAt, expiresAt } = invitation
   return (
-    <li className="between wrap py-12px px-0 gap-12px gap-x-2">
-      <div className="basis-16 shrinks">
+    <li className="between wrap py-12 px-0 gap-12 gap-x-16">
+      <div className="basis-256 shrinks">
         <p className={`strong breaks ${styles.name}`}>
           <bdi>{fullName(invitation)}</bdi> <InvitationState invitation={invitation} />
         </p>

@@ -44,11 +44,11 @@ export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
           list.length === 0 ? (
             <p>{fullName(user)} is not signed in anywhere.</p>
           ) : (
-            <div className="stack gap-2" ref={fields}>
+            <div className="stack gap-16" ref={fields}>
               <ReasonInput {...form.getInputProps('reason')} />
               <ul className="rows">
                 {list.map(({ id, device, address, lastUsedAt }) => (
-                  <li key={id} className="between gap-2 py-2 px-0">
+                  <li key={id} className="between gap-16 py-16 px-0">
                     <div>
                       <p className={`strong breaks ${styles.name}`}>{device}</p>
                       <p className="muted text-small breaks">

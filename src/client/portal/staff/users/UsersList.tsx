@@ -46,7 +46,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
           <ErasureRequests requests={erasureRequests} />
         )}
       </Suspense>
-      <div className="row wrap middle apart py-2 px-inset line-below gap-12px gap-x-3">
+      <div className="row wrap middle apart py-16 px-inset line-below gap-12 gap-x-24">
         <SearchField
           className={styles.search}
           label={`Search ${of}`}
@@ -82,9 +82,9 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
           onChange={(value) => setRole(roleFilters.find((option) => option === value) ?? 'all')}
         />
         {!ofClients && (
-          <dl className="row wrap gap-0 gap-x-3 one-line">
+          <dl className="row wrap gap-0 gap-x-24 one-line">
             {COUNTS.map(({ key, label }) => (
-              <div className="row backward gap-6px muted text-row" key={key}>
+              <div className="row backward gap-6 muted text-row" key={key}>
                 <dt>{label}</dt>
                 <dd className="ink strong figures">
                   {counts?.[key].toLocaleString('en-US') ??

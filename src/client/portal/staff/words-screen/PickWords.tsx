@@ -17,10 +17,10 @@ export function PickWords({ kind, label, value, data, add }: PickWordsProps) {
   const navigate = useNavigate()
   const open = (text: string) => void navigate({ to: '/admin/words', search: { kind, text } })
   return (
-    <div className="row wrap bottom gap-1 mb-3">
+    <div className="row wrap bottom gap-8 mb-24">
       {data.length > 0 && (
         <NativeSelect
-          className="max-28 grows phone-whole-line"
+          className="max-448 grows phone-whole-line"
           label={label}
           value={value}
           data={[

@@ -15,7 +15,7 @@ export function WordsScreen({ kind, text }: { kind: WordsKind; text: string }) {
     <UiProvider>
       <PageHeading title="Words" lead={LEADS[kind]} />
       <SettingsNav />
-      <nav aria-label="Words" className="row wrap middle gap-2 mb-2">
+      <nav aria-label="Words" className="row wrap middle gap-16 mb-16">
         {wordsKinds.map((one) => (
           <Link
             key={one}

@@ -96,7 +96,7 @@ export function WordsEditor<Words extends Record<string, unknown>>({
     <form
       ref={ref}
       noValidate
-      className="stack top two-columns gap-3 gap-x-4 narrow-one-column"
+      className="stack top two-columns gap-24 gap-x-32 narrow-one-column"
       onSubmit={form.onSubmit(
         (typed) => {
           if (dirty || version === 0) void send(typed)
@@ -105,14 +105,14 @@ export function WordsEditor<Words extends Record<string, unknown>>({
         () => focusFirstError(ref.current),
       )}
     >
-      <div className="stack gap-2 shrinks">
+      <div className="stack gap-16 shrinks">
         {newer && (
-          <div role="alert" className="stack gap-1 items-start py-12px px-2 rounded on-amber">
+          <div role="alert" className="stack gap-8 items-start py-12 px-16 rounded on-amber">
             <p>
               {newer.savedBy ?? 'Someone'} saved other words after you opened these. Yours are still
               here; the preview shows the saved ones.
             </p>
-            <div className="row wrap middle gap-1 gap-x-2">
+            <div className="row wrap middle gap-8 gap-x-16">
               <Button size="small" onClick={() => take(newer)}>
                 Use the saved words
               </Button>
@@ -123,7 +123,7 @@ export function WordsEditor<Words extends Record<string, unknown>>({
           </div>
         )}
         <Inputs fields={fields}>{children(form)}</Inputs>
-        <div className="row wrap middle gap-1 gap-x-2">
+        <div className="row wrap middle gap-8 gap-x-16">
           <Button type="submit" variant="primary" pending={pending}>
             Save
           </Button>
@@ -178,12 +178,12 @@ function Inputs({ fields, children }: { fields: readonly string[]; children: Rea
   }
   return (
     <>
-      <div ref={ref} className="stack gap-2" onFocus={note}>
+      <div ref={ref} className="stack gap-16" onFocus={note}>
         {children}
       </div>
-      <ul className="stack gap-half text-small" aria-label="Fields">
+      <ul className="stack gap-4 text-small" aria-label="Fields">
         {fields.map((field) => (
-          <li key={field} className="row wrap middle gap-1">
+          <li key={field} className="row wrap middle gap-8">
             <Button size="small" onClick={() => insert(field)}>
               <span className="visually-hidden">Insert </span>
               {`{${field}}`}

@@ -38,14 +38,14 @@ export function WordsPreview({ preview, isWrong, of, children }: WordsPreviewPro
   )
   return (
     <section
-      className="stack shrinks gap-2 on-ground bordered rounded py-3 px-4 narrow-p-2"
+      className="stack shrinks gap-16 on-ground bordered rounded py-24 px-32 narrow-p-16"
       aria-label="Preview"
     >
-      <div className="row wrap middle apart gap-1">
+      <div className="row wrap middle apart gap-8">
         <p className="small breaks">
           {OF[of]} {client === null ? 'an invented client' : fullName(client)} reads it
         </p>
-        <div className="row wrap gap-1">
+        <div className="row wrap gap-8">
           {children}
           {client !== null && (
             <Button size="small" onClick={() => setClient(null)}>

@@ -26,7 +26,7 @@ export function BusinessFields({ form, ein }: BusinessFieldsProps) {
         {...text}
         {...form.getInputProps('name')}
       />
-      <div className="pairs gap-2 top">
+      <div className="pairs gap-16 top">
         <NativeSelect label="Taxed as" data={ENTITIES} {...form.getInputProps('entity')} />
         <TextInput
           label="EIN"
@@ -68,8 +68,8 @@ export function BusinessFields({ form, ein }: BusinessFieldsProps) {
         />
       </div>
       <fieldset className="m-0 p-0 no-border">
-        <legend className="px-0 strong mb-1">Who signs the return</legend>
-        <div className="pairs gap-2 top">
+        <legend className="px-0 strong mb-8">Who signs the return</legend>
+        <div className="pairs gap-16 top">
           <TextInput
             label="Officer’s name"
             maxLength={200}

@@ -91,7 +91,7 @@ function useSharesDoubt({ values }: UseFormReturnType<BusinessValues>) {
 
 function Doubt({ shown }: { shown: string | null }) {
   return (
-    <p role="alert" className={shown ? 'py-12px px-2 rounded on-amber amber text-row' : ''}>
+    <p role="alert" className={shown ? 'py-12 px-16 rounded on-amber amber text-row' : ''}>
       {shown && `${shown} Continue anyway?`}
     </p>
   )

@@ -11,8 +11,8 @@ export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues>
   const addButton = useRef<HTMLButtonElement>(null)
   return (
     <fieldset className="m-0 p-0 no-border">
-      <legend className="px-0 strong mb-1">Owners</legend>
-      <ol className="stack gap-2 mb-1">
+      <legend className="px-0 strong mb-8">Owners</legend>
+      <ol className="stack gap-16 mb-8">
         {owners.map((owner, place) => (
           <li key={owner.key}>
             <OwnerFields
@@ -26,11 +26,11 @@ export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues>
           </li>
         ))}
       </ol>
-      <p role="status" className="small mb-1">
+      <p role="status" className="small mb-8">
         {owners.length > 0 && sumText(sharesOf(form.values))}
       </p>
       {form.errors.owners && (
-        <p role="alert" className="error text-small mb-1">
+        <p role="alert" className="error text-small mb-8">
           {form.errors.owners}
         </p>
       )}
@@ -62,7 +62,7 @@ function OwnerFields({ form, place, onRemove }: OwnerFieldsProps) {
     ...form.getInputProps(`owners.${place}.${name}`),
   })
   return (
-    <div className="pairs gap-1 gap-x-2 top" role="group" aria-label={owner.name || of}>
+    <div className="pairs gap-8 gap-x-16 top" role="group" aria-label={owner.name || of}>
       <TextInput label={`${of}: name`} maxLength={200} {...props('name')} />
       <TextInput
         label={`${of}: share in %`}

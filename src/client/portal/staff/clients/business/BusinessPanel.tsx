@@ -56,7 +56,7 @@ function Facts({ details, business, reveals }: BusinessPanelProps & { reveals: R
   const { entity, ein, state, fiscalYearEnd, formedOn, officerName, officerTitle } = business
   const names: Partial<Record<string, string>> = stateNames
   return (
-    <dl className={`stack three-columns gap-12px gap-x-2 ${styles.facts}`}>
+    <dl className={`stack three-columns gap-12 gap-x-16 ${styles.facts}`}>
       <Fact label="Taxed as">
         {entityLabels[entity]}, Form {formOf[entity]}
       </Fact>
@@ -100,7 +100,7 @@ function Owners({ owners, reveals }: { owners: readonly BusinessOwner[]; reveals
           {owners.map(({ id, name, share, tin }) => (
             <li
               key={id}
-              className={`stack three-columns baseline gap-half gap-x-2 breaks ${styles.person}`}
+              className={`stack three-columns baseline gap-4 gap-x-16 breaks ${styles.person}`}
             >
               <p className="strong breaks">
                 <bdi>{name}</bdi>

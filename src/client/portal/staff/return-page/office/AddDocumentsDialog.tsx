@@ -29,7 +29,7 @@ export function AddDocumentsDialog({ taxReturn, items, ...frame }: AddDocumentsD
   return (
     <Dialog {...frame} title="Add documents" size="36rem" closable={!pending}>
       <ReturnHeading taxReturn={taxReturn} />
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         <NativeSelect
           label="What it is"
           value={place}

@@ -49,7 +49,7 @@ export function CopyDialog({ taxReturn, ...frame }: CopyDialogProps) {
         skeleton={<SkeletonLines lines={2} />}
       >
         {(found) => (
-          <div className="stack gap-2">
+          <div className="stack gap-16">
             {made === null ? (
               <p>
                 {found
@@ -101,7 +101,7 @@ function Made({ link: { url, qrSvg, code, expiresAt, mailedTo } }: { link: NewCo
         The link works until {formatDate(expiresAt)}, and ends after five wrong codes.
       </p>
       <img
-        className="block mx-auto bordered rounded w-rem-10"
+        className="block mx-auto bordered rounded w-176"
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
         alt="QR code. The link below says the same."
       />
@@ -113,7 +113,7 @@ function Made({ link: { url, qrSvg, code, expiresAt, mailedTo } }: { link: NewCo
 
 function Copied({ label, value }: { label: string; value: string }) {
   return (
-    <div className="row bottom gap-1">
+    <div className="row bottom gap-8">
       <TextInput className="grows" label={label} value={value} readOnly onFocus={selectAll} />
       <Button onClick={() => void copy(label, value)}>
         Copy<span className="visually-hidden"> the {label.toLowerCase()}</span>

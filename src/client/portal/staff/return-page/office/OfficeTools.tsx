@@ -21,7 +21,7 @@ export function OfficeTools({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   if (checklist === undefined) return null
   const { items, handedOverAt } = checklist
   return (
-    <div className="stack gap-1 mt-2" data-print="hide">
+    <div className="stack gap-8 mt-16" data-print="hide">
       {status === 'pending' && (
         <Button wide onClick={asking.open}>
           {questions?.answered ? 'Change the answers' : 'Answer the questions'}

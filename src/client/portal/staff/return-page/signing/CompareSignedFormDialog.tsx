@@ -46,7 +46,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
       size="78rem"
     >
       <div className={styles.compared}>
-        <section className="stack content-start gap-1 shrinks" aria-label="Signed by hand">
+        <section className="stack content-start gap-8 shrinks" aria-label="Signed by hand">
           {signer.signedFormDocumentId === null ? (
             <ChooseScan
               label={`The form signed by ${signer.name}`}
@@ -60,7 +60,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
           {scan && <DocumentPages document={scan} />}
         </section>
         <section
-          className="stack content-start gap-1 shrinks"
+          className="stack content-start gap-8 shrinks"
           aria-label={`Version ${current.number}`}
         >
           {forms.length > 1 ? (
@@ -88,7 +88,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
           )}
         </section>
         <section
-          className={`stack content-start gap-1 shrinks ${styles.comparedFigures}`}
+          className={`stack content-start gap-8 shrinks ${styles.comparedFigures}`}
           aria-label="Figures"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
           tabIndex={0}
@@ -135,7 +135,7 @@ function Confirm({
       refusal={unchosen && scanId === '' ? 'Choose the scan of the signed form' : sending.refusal}
       submit={`Confirm the signature of ${signer.name}`}
     >
-      <div className="row wrap middle apart gap-1 gap-x-3 mt-2">
+      <div className="row wrap middle apart gap-8 gap-x-24 mt-16">
         <Checkbox
           label={`I compared the signed form with version ${current.number}: names, figures and signature are correct.`}
           {...form.getInputProps('compared', { type: 'checkbox' })}
@@ -145,7 +145,7 @@ function Confirm({
             size="small"
             variant="quiet"
             // Its word is in line with the edges.
-            className="ml-back-12px mr-back-12px"
+            className="ml-back-12 mr-back-12"
             onClick={onRefuse}
           >
             Reject…

@@ -84,7 +84,7 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
   return (
     <form {...formProps(confirm)}>
       <div className={`${styles.compared} ${styles.comparedTwo}`}>
-        <section className="stack content-start gap-1 shrinks" aria-label="Signed by hand">
+        <section className="stack content-start gap-8 shrinks" aria-label="Signed by hand">
           <ChooseScan
             label={`The letter signed by ${name}`}
             returnId={taxReturnId}
@@ -94,7 +94,7 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
           {scan && <DocumentPages document={scan} />}
         </section>
         <section
-          className={`stack content-start gap-1 shrinks ${styles.comparedFigures}`}
+          className={`stack content-start gap-8 shrinks ${styles.comparedFigures}`}
           aria-label={`Letter, version ${version}`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
           tabIndex={0}
@@ -102,7 +102,7 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
           <LetterText text={text} />
         </section>
       </div>
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         <TextInput
           type="date"
           label="Signed on"

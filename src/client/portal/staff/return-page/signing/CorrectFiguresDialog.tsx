@@ -68,7 +68,7 @@ export function CorrectFiguresDialog({ current, ...frame }: CorrectFiguresDialog
         <p
           role="status"
           className={
-            effect === 'beyond' ? 'py-12px px-2 rounded on-amber amber text-row' : 'muted text-row'
+            effect === 'beyond' ? 'py-12 px-16 rounded on-amber amber text-row' : 'muted text-row'
           }
         >
           {effect !== null && describeEffect(effect, current)}

@@ -67,7 +67,7 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
         Later edits are for later years. Numbers are masked: two that end in the same digits look
         the same.
       </p>
-      <table className={`full mt-2 collapsed text-small ${styles.frozen}`}>
+      <table className={`full mt-16 collapsed text-small ${styles.frozen}`}>
         <thead>
           <tr className="line-below">
             <th scope="col">

@@ -59,7 +59,7 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
   const item = (label: string, about: SigningDialogOf) => ({ label, onChoose: () => open(about) })
   return (
     <>
-      <div className="row wrap baseline gap-half gap-x-12px pt-2 px-inset pb-1">
+      <div className="row wrap baseline gap-4 gap-x-12 pt-16 px-inset pb-8">
         <h2 id="review">Review and signatures</h2>
         {current && signing && <p className="small">{filed ? 'Signed' : signingWords[signing]}</p>}
         <div className="push">
@@ -78,7 +78,7 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
           />
         </div>
       </div>
-      <OnPaper onPaper={view.onPaper} className="mx-inset mb-1" />
+      <OnPaper onPaper={view.onPaper} className="mx-inset mb-8" />
       {current ? (
         <Version version={current} documents={documents} {...(!filed && { onOpen: open })} />
       ) : (
@@ -86,8 +86,8 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
       )}
       <Letter view={view} />
       {earlier.length > 0 && (
-        <details className={`mx-inset mt-1 text-small ${styles.earlier}`}>
-          <summary className="min-36px py-6px accent pressable">
+        <details className={`mx-inset mt-8 text-small ${styles.earlier}`}>
+          <summary className="min-36 py-6 accent pressable">
             {earlier.length === 1 ? 'Earlier version' : `${earlier.length} earlier versions`}
           </summary>
           {earlier.map((version) => (
@@ -115,12 +115,12 @@ function NotSent({
 }) {
   if (filed)
     return (
-      <p className="stack gap-2 items-start max-40 muted mx-inset">
+      <p className="stack gap-16 items-start max-640 muted mx-inset">
         This return was filed without a review here.
       </p>
     )
   return (
-    <div className="stack gap-2 items-start max-40 muted mx-inset">
+    <div className="stack gap-16 items-start max-640 muted mx-inset">
       <p>
         Send the completed return and its {authorizationForm(form)} for review. The client reads it
         here, approves it and signs, or asks for a change.
@@ -135,7 +135,7 @@ function NotSent({
 function Letter({ view: { letter } }: { view: ReturnSigningView }) {
   if (letter === null) return null
   return (
-    <div className="mx-inset middle row wrap gap-0 gap-x-2 mt-12px line-above text-small pt-12px">
+    <div className="mx-inset middle row wrap gap-0 gap-x-16 mt-12 line-above text-small pt-12">
       <p>Engagement letter, version {letter.version}</p>
       {letter.signature ? (
         <SignatureLine signature={letter.signature} signedOn={letter.signedOn} />

@@ -44,9 +44,9 @@ export function Version({ version, documents, onOpen }: VersionProps) {
           {formatFirmMoment(publishedAt)} by {publishedBy}
           {replacedAt && `, replaced ${formatDate(replacedAt)}`}
         </p>
-        <ul className="rows my-1" aria-label={`Signers of version ${number}`}>
+        <ul className="rows my-8" aria-label={`Signers of version ${number}`}>
           {signers.map((signer) => (
-            <li key={signer.id} className="stack items-start gap-half py-12px px-0">
+            <li key={signer.id} className="stack items-start gap-4 py-12 px-0">
               <SignerPart {...{ signer, version, documents, onOpen }} />
             </li>
           ))}
@@ -70,7 +70,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
   const waits = state === 'reviewing' || state === 'approved'
   return (
     <>
-      <p className="row wrap middle gap-half gap-x-1">
+      <p className="row wrap middle gap-4 gap-x-8">
         <strong className="strong breaks">{name}</strong>
         <span className="small">{signerLabel(signer)}</span>
         <Badge {...BADGES[state]}>{signerStateLabels[state]}</Badge>
@@ -82,7 +82,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
         )}
       </p>
       {changeReason !== null && state === 'change_requested' && (
-        <blockquote className="full rounded breaks own-lines max-40 py-12px px-2 on-error my-half mx-0">
+        <blockquote className="full rounded breaks own-lines max-640 py-12 px-16 on-error my-4 mx-0">
           {changeReason}
         </blockquote>
       )}
@@ -115,7 +115,7 @@ function Actions({ signer, version, documents, onOpen }: SignerPartProps) {
   const open = (name: NextAction) =>
     onOpen?.(name === 'publish' ? { name } : { name, current: version, signer })
   return (
-    <div className={`row wrap middle mt-half gap-2px gap-x-half ${styles.actions}`}>
+    <div className={`row wrap middle mt-4 gap-2 gap-x-4 ${styles.actions}`}>
       {next !== null && (
         <Button
           size="small"
@@ -168,9 +168,9 @@ const BADGES: Record<
 /** Their names; the files are in the list of documents. */
 function Documents({ version: { documents, number, form } }: { version: ReturnPackage }) {
   return (
-    <ul className="stack gap-half text-small" aria-label={`Documents of version ${number}`}>
+    <ul className="stack gap-4 text-small" aria-label={`Documents of version ${number}`}>
       {documents.map((document) => (
-        <li key={document.id} className="stack named gap-0 gap-x-1 phone-one-column">
+        <li key={document.id} className="stack named gap-0 gap-x-8 phone-one-column">
           <span className="muted">{documentLabel(document, form)}</span>
           <span className="breaks">{document.name}</span>
         </li>

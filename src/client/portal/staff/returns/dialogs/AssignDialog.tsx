@@ -49,7 +49,7 @@ export function AssignDialog({ work, current, onAssigned, ...frame }: AssignDial
   const open = 'client' in work ? work.client.open : 0
   return (
     <Dialog {...frame} title="Choose the preparer">
-      <p className="muted mb-2 breaks">
+      <p className="muted mb-16 breaks">
         <strong className="ink strong">
           {'client' in work ? work.client.name : formatCount(work.returns.length, 'return')}
         </strong>

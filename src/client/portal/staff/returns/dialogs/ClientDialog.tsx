@@ -55,7 +55,7 @@ interface FoundProps {
 function Found({ details, prepares, asks }: FoundProps) {
   return (
     <>
-      <div className={`between top gap-2 ${styles.head}`}>
+      <div className={`between top gap-16 ${styles.head}`}>
         <div className="breaks">
           <p className="serif medium text-title leading-125">{fullName(details)}</p>
           <p className="dots muted">
@@ -64,7 +64,7 @@ function Found({ details, prepares, asks }: FoundProps) {
           </p>
           <EmailDeliverability id={details.id} />
         </div>
-        <div className={`breaks row rigid gap-1 one-line ${styles.buttons}`}>
+        <div className={`breaks row rigid gap-8 one-line ${styles.buttons}`}>
           <ButtonLink
             to="/admin/clients/$id"
             params={{ id: details.id }}
@@ -88,7 +88,7 @@ function Found({ details, prepares, asks }: FoundProps) {
 /** Its page has the rest. */
 function returnRow(taxReturn: TaxReturnWithNotes) {
   return (
-    <li key={taxReturn.id} className="row wrap middle apart gap-1">
+    <li key={taxReturn.id} className="row wrap middle apart gap-8">
       <Link to="/admin/returns/$id" params={taxReturn}>
         {returnTitle(taxReturn)}
       </Link>

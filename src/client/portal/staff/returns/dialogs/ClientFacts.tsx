@@ -39,7 +39,7 @@ export function ClientFacts({ details, prepares, asks = false }: ClientFactsProp
       ) : (
         <>
           {prepares !== undefined && (
-            <div className={`mt-2 ${styles.prepare}`} data-print="hide">
+            <div className={`mt-16 ${styles.prepare}`} data-print="hide">
               <PrepareReturn
                 details={details}
                 reveals={reveals}
@@ -156,7 +156,7 @@ interface FactsProps {
 
 function Facts({ facts, owner, reveals }: FactsProps) {
   return (
-    <dl className={`stack three-columns gap-12px gap-x-2 ${styles.facts}`}>
+    <dl className={`stack three-columns gap-12 gap-x-16 ${styles.facts}`}>
       {facts.map(({ label, value, which }) => (
         <div key={label}>
           <dt className="faint text-fine">{label}</dt>
@@ -189,7 +189,7 @@ function dependentRow(person: Dependent, reveals: Reveals) {
   return (
     <li
       key={person.id}
-      className={`stack three-columns baseline gap-half gap-x-2 breaks ${styles.person}`}
+      className={`stack three-columns baseline gap-4 gap-x-16 breaks ${styles.person}`}
     >
       <div>
         <p className="strong">{name}</p>

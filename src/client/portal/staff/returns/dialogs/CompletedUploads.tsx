@@ -14,9 +14,9 @@ export function CompletedUploads({ queue, uploads, add }: ReturnType<typeof useC
   return (
     <>
       <DropArea label="Completed returns" onFiles={add} />
-      <p className="small mt-1">PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
+      <p className="small mt-8">PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
       {uploads.length > 0 && (
-        <ul className="rows mt-1" aria-label="Files">
+        <ul className="rows mt-8" aria-label="Files">
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} removeLabel="Remove" />
           ))}

@@ -135,14 +135,14 @@ function Authorization({ form, onlyMailed }: AuthorizationProps) {
   const error = form.errors['filedBy']
   return (
     <fieldset
-      className="stack shrinks p-0 no-border my-2 mx-0"
+      className="stack shrinks p-0 no-border my-16 mx-0"
       data-error={error !== undefined || undefined}
     >
-      <legend className="mb-half px-0 strong">How was it authorized?</legend>
+      <legend className="mb-4 px-0 strong">How was it authorized?</legend>
       {METHODS.filter(({ value }) => !onlyMailed || value === 'mailed').map(({ value, label }) => (
         <label
           key={value}
-          className={`row middle gap-10px min-36px pressable touch-target ${value === 'not_recorded' ? 'error' : ''}`}
+          className={`row middle gap-12 min-36 pressable touch-target ${value === 'not_recorded' ? 'error' : ''}`}
         >
           <input
             type="radio"
@@ -172,7 +172,7 @@ function Authorization({ form, onlyMailed }: AuthorizationProps) {
 function OpenPoints({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { documentsAsked, documentsIn, paymentStatus, owed } = taxReturn
   return (
-    <dl className="stack named gap-half gap-x-2 mt-2 text-row">
+    <dl className="stack named gap-4 gap-x-16 mt-16 text-row">
       <dt className="muted">Fee</dt>
       <dd className={paymentStatus === 'unpaid' && owed !== 0 ? 'amber strong' : ''}>
         <PaymentText taxReturn={taxReturn} short />
@@ -216,7 +216,7 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
   if (current === undefined) {
     return (
       <p
-        className={`mt-2 py-12px px-2 on-sunken rounded text-row breaks ${styles.signers}`}
+        className={`mt-16 py-12 px-16 on-sunken rounded text-row breaks ${styles.signers}`}
         data-missing={signing !== 'signed' || undefined}
       >
         {packages || failed ? (
@@ -233,7 +233,7 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
   }
   return (
     <div
-      className={`mt-2 py-12px px-2 on-sunken rounded text-row breaks ${styles.signers}`}
+      className={`mt-16 py-12 px-16 on-sunken rounded text-row breaks ${styles.signers}`}
       data-missing={signing !== 'signed' || undefined}
     >
       {current.signers.map((signer) => (

@@ -29,12 +29,12 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
             />
           ) : (
             <>
-              <p className="mt-half muted">
+              <p className="mt-4 muted">
                 {documents.length} completed tax return(s) available for download
               </p>
-              <ul className="rows mt-2 line-above">
+              <ul className="rows mt-16 line-above">
                 {documents.map((document) => (
-                  <li key={document.id} className="row middle gap-1 gap-x-2 min-8 py-10px px-0">
+                  <li key={document.id} className="row middle gap-8 gap-x-16 min-64 py-12 px-0">
                     <DocumentName document={document} />
                     <DownloadButton document={document} icon="download" />
                   </li>

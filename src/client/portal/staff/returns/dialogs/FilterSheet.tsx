@@ -34,7 +34,7 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Filters">
-      <div className="stack gap-2">
+      <div className="stack gap-16">
         <StatusFilter view={draft} onChange={change} />
         <WorkFilter view={draft} onChange={change} />
         <PreparerFilter view={draft} onChange={change} />

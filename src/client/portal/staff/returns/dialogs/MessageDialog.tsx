@@ -47,13 +47,13 @@ export function MessageDialog({ taxReturns, onSent, ...frame }: MessageDialogPro
   const offline = useOffline(taxReturns)
   return (
     <Dialog {...frame} title="Write to these clients" size="36rem">
-      <p className="mb-2">
+      <p className="mb-16">
         <strong className="strong">{formatCount(taxReturns.length, 'return')}</strong>: each client
         gets a thread of their own. The law lets us use our list of clients only for tax information
         and tax services (26 CFR 301.7216-2(n)): write about nothing else.
       </p>
       {offline > 0 && (
-        <p className="mb-2 rounded on-amber p-12px text-row" role="status">
+        <p className="mb-16 rounded on-amber p-12 text-row" role="status">
           {formatCount(offline, 'client')} of these {offline === 1 ? 'doesn’t' : 'don’t'} sign in
           and can’t read it: call them.
         </p>
@@ -111,11 +111,11 @@ function Preview({ taxReturn, text }: { taxReturn: AdminTaxReturn; text: string 
     items: new Intl.ListFormat('en-US').format(open.map(({ title }) => title)),
   }
   return (
-    <section className="on-sunken rounded p-12px breaks" aria-label="Preview">
+    <section className="on-sunken rounded p-12 breaks" aria-label="Preview">
       <p className="muted text-small">
         To <bdi>{fullName(client)}</bdi>
       </p>
-      <p className="pre-wrap mt-half">{fillFields(text, fields)}</p>
+      <p className="pre-wrap mt-4">{fillFields(text, fields)}</p>
     </section>
   )
 }

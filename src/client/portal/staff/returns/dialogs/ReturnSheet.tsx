@@ -30,10 +30,10 @@ export function ReturnSheet({ current, onOpen, opened, onClose, ...opening }: Re
   const { client, createdAt, status } = taxReturn
   return (
     <Dialog opened={opened} onClose={onClose} title={returnName(taxReturn)}>
-      <p className="muted mb-2 breaks">
+      <p className="muted mb-16 breaks">
         <EmailText email={client.email} />
       </p>
-      <dl className="stack middle gap-0 gap-x-2 facts">
+      <dl className="stack middle gap-0 gap-x-16 facts">
         <dt className="muted text-small">Status</dt>
         <dd className="stack middle to-end target text-end breaks">
           <StatusBadge status={status} />
@@ -58,7 +58,7 @@ export function ReturnSheet({ current, onOpen, opened, onClose, ...opening }: Re
         <dt className="muted text-small">Created</dt>
         <dd className="stack middle to-end target text-end breaks">{formatDate(createdAt)}</dd>
       </dl>
-      <div className={`stack gap-1 mt-2 two-columns ${styles.rowActions}`}>
+      <div className={`stack gap-8 mt-16 two-columns ${styles.rowActions}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions taxReturn={taxReturn} onOpen={onOpen} />
       </div>

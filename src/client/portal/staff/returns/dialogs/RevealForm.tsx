@@ -64,7 +64,7 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
   return (
     <form
       {...formProps(submit)}
-      className="stack gap-2 p-2 on-sunken bordered rounded max-32"
+      className="stack gap-16 p-16 on-sunken bordered rounded max-448"
       aria-label={title}
       data-print="hide"
     >

@@ -113,7 +113,7 @@ export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealP
   return (
     <div
       ref={element}
-      className={`row wrap middle gap-half gap-x-1 ${styles.number}`}
+      className={`row wrap middle gap-4 gap-x-8 ${styles.number}`}
       data-number
       data-asking={step.name === 'asking' || undefined}
     >

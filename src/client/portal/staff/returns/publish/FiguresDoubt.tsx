@@ -39,10 +39,7 @@ const WHY = { tax: ' Credits or other payments can explain the difference.', oth
 /** Belongs above the buttons, where it is in view. */
 export function FiguresDoubt({ doubt: { shown } }: { doubt: Doubt }) {
   return (
-    <p
-      role="alert"
-      className={shown === null ? '' : 'py-12px px-2 rounded on-amber amber text-row'}
-    >
+    <p role="alert" className={shown === null ? '' : 'py-12 px-16 rounded on-amber amber text-row'}>
       {shown !== null && `${shown} If it is correct, send it anyway.`}
     </p>
   )

@@ -33,10 +33,10 @@ export function FiguresFields({
       {figures.map(({ authority, kind }, place) => (
         <fieldset key={authority} className={dialogs.fields}>
           <legend>{stateName(authority)}</legend>
-          <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
+          <div className="stack gap-8 gap-x-16 two-columns phone-one-column">
             {figureLines[form].map(({ key, label, owed, signed }) =>
               key === 'refund' ? (
-                <div key={key} className="stack top gap-1 two-columns">
+                <div key={key} className="stack top gap-8 two-columns">
                   <NativeSelect
                     label="Result"
                     data={[
@@ -90,9 +90,9 @@ type State = ReturnType<typeof statesLeft>[number]
 function AddState({ states, onAdd }: { states: State[]; onAdd: (state: State) => void }) {
   const [state, setState] = useState<State>()
   return (
-    <div className="row wrap gap-1 bottom">
+    <div className="row wrap gap-8 bottom">
       <NativeSelect
-        className="basis-10 max-16"
+        className="basis-176 max-256"
         label="A state return"
         data={[
           { value: '', label: 'Choose a state' },

@@ -47,7 +47,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
       {!done && <MissingDocuments taxReturn={taxReturn} />}
       <OnPaper
         onPaper={signing.data?.onPaper}
-        className="py-12px px-2 mb-2 rounded on-amber text-row"
+        className="py-12 px-16 mb-16 rounded on-amber text-row"
       />
       <DialogForm
         formProps={formProps((typed) => {
@@ -66,9 +66,9 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
         }
       >
         <div className={styles.sides}>
-          <div className="stack shrinks gap-1">
+          <div className="stack shrinks gap-8">
             <PublishDocuments publishing={publishing} form={taxReturn.form} />
-            <h3 className="sans text-body strong spacing-0 mt-2">
+            <h3 className="sans text-body strong spacing-0 mt-16">
               Figures, as on {authorizationForm(taxReturn.form)}
             </h3>
             <FiguresFields
@@ -80,7 +80,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
               onRemove={(place) => form.removeListItem('figures', place)}
             />
             {signing.data?.withoutAccount && figures[0]?.kind === 'refund' && (
-              <p className="py-12px px-2 mt-2 rounded on-amber amber text-row">
+              <p className="py-12 px-16 mt-16 rounded on-amber amber text-row">
                 The profile has no bank account: the client is asked to add one, or to say that they
                 have none. Otherwise the IRS holds the refund.
               </p>
@@ -105,7 +105,7 @@ function InvoiceChoice({ billing: { invoice, chosen, choose } }: Pick<Publishing
   const due = formatDay(invoice.dueOn, firmToday())
   return (
     <Checkbox
-      className="mt-2"
+      className="mt-16"
       label={`Issue the invoice of ${formatCents(invoice.total)}, due ${due}`}
       description="An issued invoice can’t be changed, only voided and replaced."
       checked={chosen}
@@ -118,7 +118,7 @@ function MissingDocuments({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { documentsAsked, documentsIn } = taxReturn
   if (documentsIn >= documentsAsked) return null
   return (
-    <p className="py-12px px-2 mb-2 rounded on-amber amber text-row">
+    <p className="py-12 px-16 mb-16 rounded on-amber amber text-row">
       {documentsIn} of {formatCount(documentsAsked, 'document')} received.
     </p>
   )

@@ -27,7 +27,7 @@ export function PublishDocuments({
           {offered.map((document) => (
             <li
               key={document.id}
-              className={`stack middle breaks gap-1 gap-x-2 py-1 px-0 ${styles.offered}`}
+              className={`stack middle breaks gap-8 gap-x-16 py-8 px-0 ${styles.offered}`}
             >
               <DocumentName document={document} />
               <NativeSelect

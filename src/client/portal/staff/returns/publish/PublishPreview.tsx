@@ -38,7 +38,7 @@ export function PublishPreview(props: PublishPreviewProps) {
   })
   return (
     <section
-      className="stack gap-2 sticky at-top p-2 bordered rounded on-ground narrow-static"
+      className="stack gap-16 sticky at-top p-16 bordered rounded on-ground narrow-static"
       aria-label="What the client will see"
     >
       <h3 className="sans text-body strong spacing-0">What the client will see</h3>
@@ -52,9 +52,9 @@ export function PublishPreview(props: PublishPreviewProps) {
       )}
       {read.length > 0 && <FiguresTable figures={read} form={taxReturn.form} />}
       {chosen.length > 0 && (
-        <ul className="stack gap-half text-small">
+        <ul className="stack gap-4 text-small">
           {chosen.map(({ id, label, originalName }) => (
-            <li key={id} className="stack gap-0 gap-x-1">
+            <li key={id} className="stack gap-0 gap-x-8">
               <span className="muted">{label}</span>
               <span className="breaks">{originalName}</span>
             </li>
@@ -69,14 +69,14 @@ export function PublishPreview(props: PublishPreviewProps) {
 
 function InvoicePreview({ lines, total, dueOn }: InvoiceToIssue) {
   return (
-    <dl className="stack gap-half pt-1 line-above text-small" aria-label="The invoice">
+    <dl className="stack gap-4 pt-8 line-above text-small" aria-label="The invoice">
       {lines.map(({ text, cents }, place) => (
-        <div key={place} className="row apart gap-1 muted">
+        <div key={place} className="row apart gap-8 muted">
           <dt className="shrinks breaks">{text}</dt>
           <dd className="figures">{formatCents(cents)}</dd>
         </div>
       ))}
-      <div className="row apart gap-1 strong">
+      <div className="row apart gap-8 strong">
         <dt>Invoice, due {formatDay(dueOn, firmToday())}</dt>
         <dd className="figures">{formatCents(total)}</dd>
       </div>
