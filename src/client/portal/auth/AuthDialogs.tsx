@@ -12,6 +12,7 @@ import { SignInForm } from './SignInForm.tsx'
 import { DialogLink, EmailField } from './auth-fields.tsx'
 import { forgotPasswordFailure } from './auth-errors.ts'
 import styles from './auth.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export function AuthDialogs() {
   const { dialog, next } = useAuthDialog()
@@ -69,7 +70,7 @@ function ForgotPasswordForm() {
 
   if (ask.isSuccess) return <CheckYourEmail message={ask.data.message} />
   return (
-    <form className={`stack gap-20 ${styles.form}`} {...formProps(submit)}>
+    <Stack as="form" gap={20} className={styles.form} {...formProps(submit)}>
       <p className="muted">
         Enter your account’s email. We’ll send a link to set a new password. It works for one hour.
       </p>
@@ -80,19 +81,19 @@ function ForgotPasswordForm() {
       <p className={`muted text-row text-center ${styles.other}`}>
         <DialogLink to="sign-in">Back to sign in</DialogLink>
       </p>
-    </form>
+    </Stack>
   )
 }
 
 function CheckYourEmail({ message }: { message: string }) {
   return (
-    <div className="stack gap-12 text-center items-center" role="status">
+    <Stack gap={12} className="text-center items-center" role="status">
       <SuccessIcon icon="mail" />
       <h3>Check Your Email</h3>
       <p className="muted">{message} It works for one hour.</p>
       <Button className="mt-8" variant="primary" wide onClick={closeAuthDialog} autoFocus>
         Close
       </Button>
-    </div>
+    </Stack>
   )
 }

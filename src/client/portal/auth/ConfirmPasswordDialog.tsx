@@ -16,6 +16,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { confirmInWindow, hasFirmAccounts } from './firm-account.ts'
 import styles from './auth.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** Asks for the password on top of any open dialog, because a call needs it first or a change always does. */
 export function ConfirmPasswordDialog() {
@@ -72,16 +73,18 @@ function ConfirmForm({
     })
 
   return (
-    <form
-      className={`stack gap-20 ${styles.form}`}
+    <Stack
+      as="form"
+      gap={20}
+      className={styles.form}
       {...formProps((values) => isComplete() && check(values))}
     >
       {question === null ? (
         <p>Enter your password to continue.</p>
       ) : (
-        <div className="stack gap-20" ref={text}>
+        <Stack gap={20} ref={text}>
           {question.text}
-        </div>
+        </Stack>
       )}
       <OwnPasswordField
         description={question === null && `We won’t ask again for ${stepUpMinutes} minutes.`}
@@ -98,7 +101,7 @@ function ConfirmForm({
           {question?.submit ?? 'Continue'}
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { FormError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import auth from './auth.module.css'
 import styles from './LinkSheet.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface DisownQuestionProps {
   disowning: Disowning
@@ -35,7 +36,7 @@ const questions: Record<Disowning, { title: string; says: string[]; press: strin
 export function DisownQuestion(props: DisownQuestionProps) {
   const { title, says, press } = questions[props.disowning]
   return (
-    <div className={`stack gap-20 ${auth.form}`}>
+    <Stack gap={20} className={auth.form}>
       <h1 className={`text-figure ${styles.title}`} tabIndex={-1} ref={focus}>
         {title}
       </h1>
@@ -49,7 +50,7 @@ export function DisownQuestion(props: DisownQuestionProps) {
       <Button disabled={props.pending} onClick={props.onBack}>
         Go back
       </Button>
-    </div>
+    </Stack>
   )
 }
 

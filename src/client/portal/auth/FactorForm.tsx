@@ -13,6 +13,7 @@ import { TextButton } from './auth-fields.tsx'
 import { loginFailure } from './auth-errors.ts'
 import { askForPasskey, passkeyFailure } from './passkeys.ts'
 import styles from './auth.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface FactorProof {
   code?: string
@@ -73,8 +74,10 @@ export function FactorForm<Answer>({ send, methods, canTrust, ...on }: FactorFor
   }
 
   return (
-    <form
-      className={`stack gap-20 ${styles.form}`}
+    <Stack
+      as="form"
+      gap={20}
+      className={styles.form}
       aria-labelledby={title}
       {...formProps((values) => run(() => signInWithCode(values)))}
     >
@@ -106,7 +109,7 @@ export function FactorForm<Answer>({ send, methods, canTrust, ...on }: FactorFor
       {way === 'app' && ways.includes('passkey') && (
         <PasskeyButton pending={pending} onClick={() => void run(signInWithPasskey)} />
       )}
-      <div className="between wrap gap-8 gap-x-16">
+      <Group between>
         <TextButton onClick={onBack}>Back</TextButton>
         {ways
           .filter((other) => other !== way && !(way === 'app' && other === 'passkey'))
@@ -115,8 +118,8 @@ export function FactorForm<Answer>({ send, methods, canTrust, ...on }: FactorFor
               {SWITCHES[other]}
             </TextButton>
           ))}
-      </div>
-    </form>
+      </Group>
+    </Stack>
   )
 }
 

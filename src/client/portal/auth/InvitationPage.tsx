@@ -24,6 +24,7 @@ import { completeSignIn } from './flows.ts'
 import auth from './auth.module.css'
 import { LinkTitle } from './LinkSheet.tsx'
 import { MailedLinkPage } from './MailedLink.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export function InvitationPage() {
   return (
@@ -183,7 +184,7 @@ function Accept({ token, person, onRefused }: AcceptProps) {
     })
 
   return (
-    <form className={`stack gap-20 ${auth.form}`} {...formProps(submit)}>
+    <Stack as="form" gap={20} className={auth.form} {...formProps(submit)}>
       {/* For password managers. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className={auth.pair}>
@@ -194,6 +195,6 @@ function Accept({ token, person, onRefused }: AcceptProps) {
       <Button type="submit" variant="primary" wide pending={pending}>
         Create Account
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormError, SuccessIcon } from '#client/portal/ui/form.tsx'
 import styles from './LinkSheet.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface LinkSheetProps {
   /** True inside of the portal's page, which has a margin of its own. */
@@ -36,12 +37,12 @@ interface LinkEndProps {
 /** What a link was for is done. */
 export function LinkDone({ title, text, children }: LinkEndProps) {
   return (
-    <div className="stack gap-12 text-center items-center" role="status">
+    <Stack gap={12} className="text-center items-center" role="status">
       <SuccessIcon />
       <LinkTitle>{title}</LinkTitle>
       {text && <p className="muted breaks">{text}</p>}
       {children}
-    </div>
+    </Stack>
   )
 }
 

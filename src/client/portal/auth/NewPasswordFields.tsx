@@ -4,6 +4,7 @@ import { passwordRules } from '#shared/auth/password.ts'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './auth.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface NewPassword {
   password: string
@@ -50,11 +51,11 @@ function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul className={styles.rules} aria-label="Requirements">
       {passwordRules.map(({ label, test }) => (
-        <li className="row middle gap-8" key={label} data-met={test(password) || undefined}>
+        <Row as="li" key={label} data-met={test(password) || undefined}>
           <Icon className={styles.icon} name={test(password) ? 'check' : 'circle'} size={16} />
           <span>{label}</span>
           <span className="visually-hidden">{test(password) ? ', met' : ', not yet met'}</span>
-        </li>
+        </Row>
       ))}
     </ul>
   )

@@ -10,6 +10,7 @@ import { DisownQuestion } from './DisownQuestion.tsx'
 import auth from './auth.module.css'
 import { DeadLink, LinkDone, LinkTitle } from './LinkSheet.tsx'
 import { MailedLinkPage } from './MailedLink.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** People who come back to a link learn that their address is confirmed. */
 export function ProveEmailPage() {
@@ -74,8 +75,10 @@ function Prove({ token, link, onRefused }: ProveProps) {
   return (
     <>
       <LinkTitle>Confirm your email address</LinkTitle>
-      <form
-        className={`stack gap-20 ${auth.form}`}
+      <Stack
+        as="form"
+        gap={20}
+        className={auth.form}
         onSubmit={(event) => {
           event.preventDefault()
           void prove()
@@ -105,7 +108,7 @@ function Prove({ token, link, onRefused }: ProveProps) {
         <Button disabled={pending} onClick={() => setDisowning(link.disowning)}>
           This wasn’t me
         </Button>
-      </form>
+      </Stack>
     </>
   )
 }

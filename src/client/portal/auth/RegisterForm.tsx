@@ -9,6 +9,7 @@ import { DialogLink, EmailField, NameFields } from './auth-fields.tsx'
 import { isTaken, registrationFailure } from './auth-errors.ts'
 import { completeSignIn, type Going } from './flows.ts'
 import styles from './auth.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export function RegisterForm(going: Pick<Going, 'next' | 'go'>) {
   const register = trpc.auth.register.useMutation()
@@ -38,7 +39,7 @@ export function RegisterForm(going: Pick<Going, 'next' | 'go'>) {
   }
 
   return (
-    <form className={`stack gap-20 ${styles.form}`} {...formProps(submit)}>
+    <Stack as="form" gap={20} className={styles.form} {...formProps(submit)}>
       <div className={styles.pair}>
         <NameFields form={form} autoFocus />
       </div>
@@ -64,7 +65,7 @@ export function RegisterForm(going: Pick<Going, 'next' | 'go'>) {
       <p className={`muted text-row text-center ${styles.other}`}>
         Already a client? <DialogLink to="sign-in">Sign in</DialogLink>
       </p>
-    </form>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { resetFailure } from './auth-errors.ts'
 import auth from './auth.module.css'
 import { DeadLink, LinkDone, LinkTitle } from './LinkSheet.tsx'
 import { MailedLinkPage } from './MailedLink.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** People who open a used link learn that before they type a password. */
 export function ResetPasswordPage() {
@@ -59,14 +60,14 @@ function Reset({ token, onDead }: { token: string; onDead: (why: string) => void
 
   if (reset.isSuccess) return <Updated />
   return (
-    <form className={`stack gap-20 ${auth.form}`} {...formProps(submit)}>
+    <Stack as="form" gap={20} className={auth.form} {...formProps(submit)}>
       <LinkTitle>Set a new password</LinkTitle>
       <NewPasswordFields form={form} always />
       <FormError>{beside || !reset.error ? null : resetFailure(reset.error)}</FormError>
       <Button type="submit" variant="primary" wide pending={reset.isPending}>
         Update Password
       </Button>
-    </form>
+    </Stack>
   )
 }
 

@@ -16,6 +16,7 @@ import { FactorForm } from './FactorForm.tsx'
 import { completeSignIn, type Going, type SignedIn } from './flows.ts'
 import { askForPasskey, passkeyFailure } from './passkeys.ts'
 import styles from './auth.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The password, then the second factor if the account has one; or a passkey in place of both. */
 export function SignInForm({ next, go }: Pick<Going, 'next' | 'go'>) {
@@ -67,7 +68,7 @@ export function SignInForm({ next, go }: Pick<Going, 'next' | 'go'>) {
   }
   return (
     <>
-      <form className={`stack gap-20 ${styles.form}`} {...formProps(submit)}>
+      <Stack as="form" gap={20} className={styles.form} {...formProps(submit)}>
         <EmailField autoComplete="username" data-autofocus {...form.getInputProps('email')} />
         <PasswordField
           label="Password"
@@ -75,18 +76,18 @@ export function SignInForm({ next, go }: Pick<Going, 'next' | 'go'>) {
           autoFocus={returned}
           {...form.getInputProps('password')}
         />
-        <div className="between wrap gap-8 gap-x-16">
+        <Group between>
           <Checkbox
             label="Remember me for 30 days"
             {...form.getInputProps('rememberMe', { type: 'checkbox' })}
           />
           <DialogLink to="forgot-password">Forgot your password?</DialogLink>
-        </div>
+        </Group>
         <FormError>{refused ? loginFailure(login.error) : null}</FormError>
         <Button type="submit" variant="primary" wide pending={login.isPending}>
           Sign In
         </Button>
-      </form>
+      </Stack>
       {hasFirmAccounts() && <FirmSignIn next={next} />}
       {hasPasskeys() && <PasskeySignIn rememberMe={form.values.rememberMe} onSignedIn={finish} />}
       <p className={`muted text-row text-center ${styles.other}`}>
@@ -109,11 +110,11 @@ function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
     onSignedIn(await auth.passkeySignIn.mutate({ response, rememberMe }))
   }
   return (
-    <div className="stack gap-12 mt-12 mb-20">
+    <Stack gap={12} mt={12} mb={20}>
       <Button wide icon="user" pending={pending} onClick={() => void run(signIn)}>
         Sign in with a passkey
       </Button>
       {refusal !== null && <FormError>{refusal}</FormError>}
-    </div>
+    </Stack>
   )
 }

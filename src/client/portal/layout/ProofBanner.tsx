@@ -5,6 +5,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './layout.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** Asks the user to confirm their address until they have. */
 export function ProofBanner({ email, emailProof, role }: CurrentUser) {
@@ -13,8 +14,10 @@ export function ProofBanner({ email, emailProof, role }: CurrentUser) {
     onError: (error) => toast.error('Error', messageOf(error, 'The link could not be sent.')),
   })
   return (
-    <aside
-      className={`card middle row wrap gap-12 py-12 px-16 breaks mb-32 ${styles.proof}`}
+    <Group
+      as="aside"
+      mb={32}
+      className={`card py-12 px-16 breaks ${styles.proof}`}
       aria-label="Confirm your email address"
       data-print="hide"
     >
@@ -30,6 +33,6 @@ export function ProofBanner({ email, emailProof, role }: CurrentUser) {
       <Button size="small" pending={send.isPending} onClick={() => send.mutate()}>
         Send the link again
       </Button>
-    </aside>
+    </Group>
   )
 }

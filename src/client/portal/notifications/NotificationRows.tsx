@@ -4,6 +4,7 @@ import type { Notification } from '#shared/realtime/notifications.schema.ts'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { notificationLink, useMarkRead } from './use-notifications.ts'
 import styles from './NotificationRows.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** Each row links to the screen that it is about. Opening it marks it as read. */
 export function NotificationRows({ list }: { list: readonly Notification[] }) {
@@ -28,13 +29,13 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
             }}
           >
             <span className={`dot ${styles.dot}`} />
-            <span className={`stack grows gap-2 breaks ${styles.text}`}>
+            <Stack as="span" gap={2} className={`grows breaks ${styles.text}`}>
               <span className="news">
                 {title}
                 {!read && <span className="visually-hidden"> (unread)</span>}
               </span>
               <span className="muted text-row">{message}</span>
-            </span>
+            </Stack>
             <time className="meta rigid" dateTime={createdAt.toISOString()}>
               {formatDate(createdAt)}
             </time>
@@ -49,19 +50,22 @@ export function NotificationSkeleton({ rows }: { rows: number }) {
   return (
     <ul className="rows measured">
       {Array.from({ length: rows }, (_, row) => (
-        <li
+        <Row
           key={row}
-          className={`row baseline ink plain py-20 px-inset gap-8 gap-x-12 min-80 eased-background focus-inside ends ${styles.item}`}
+          as="li"
+          align="baseline"
+          gap={12}
+          className={`ink plain py-20 px-inset min-80 eased-background focus-inside ends ${styles.item}`}
         >
           <span className={`dot ${styles.dot}`} />
-          <span className={`stack grows gap-2 breaks ${styles.text}`}>
+          <Stack as="span" gap={2} className={`grows breaks ${styles.text}`}>
             <Skeleton width={`${[52, 40, 46][row % 3]}%`} />
             <span className="muted text-row">
               <Skeleton width="80%" height="0.875rem" />
             </span>
-          </span>
+          </Stack>
           <Skeleton width="4.5rem" height="0.875rem" />
-        </li>
+        </Row>
       ))}
     </ul>
   )

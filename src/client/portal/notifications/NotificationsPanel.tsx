@@ -9,6 +9,7 @@ import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationRows, NotificationSkeleton } from './NotificationRows.tsx'
 import { useNotifications } from './use-notifications.ts'
 import styles from './NotificationsPanel.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The newest notifications, below the bell; on a phone a sheet at the bottom. */
 export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
@@ -27,7 +28,7 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         tabIndex={-1}
         onToggle={({ newState }) => newState === 'closed' && onClosed()}
       >
-        <div className="between wrap rigid gap-4 gap-x-8 line-below min-64 py-8 px-20">
+        <Group gap={4} between className="rigid line-below min-64 py-8 px-20">
           <h2 className="grows" id={title}>
             Notifications
           </h2>
@@ -41,7 +42,7 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
           >
             <Icon name="close" size={22} />
           </button>
-        </div>
+        </Group>
         <div className={styles.list}>
           <Newest />
         </div>

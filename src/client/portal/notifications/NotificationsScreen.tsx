@@ -9,6 +9,7 @@ import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationRows, NotificationSkeleton } from './NotificationRows.tsx'
 import { countUnread, useNotifications } from './use-notifications.ts'
 import styles from './NotificationsScreen.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 export function NotificationsScreen() {
   const notifications = useNotifications()
@@ -20,7 +21,7 @@ export function NotificationsScreen() {
   return (
     <>
       <PageHeading title="Notifications" lead="Updates about your account and returns." />
-      <div className="between wrap gap-8 gap-x-16 mb-16">
+      <Group between mb={16}>
         <nav className={styles.filter} aria-label="Show">
           <Filter search={{ ...kept }} label="All" />
           <Filter
@@ -43,7 +44,7 @@ export function NotificationsScreen() {
           }
         />
         <MarkAllRead />
-      </div>
+      </Group>
       <Panel flush>
         <QueryBoundary
           query={notifications}

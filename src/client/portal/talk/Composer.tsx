@@ -8,6 +8,7 @@ import { newKey } from '#client/portal/ui/new-key.ts'
 import { type FilesInto, MessageFiles, useFilesOnTheWay } from './MessageFiles.tsx'
 import { useMessageDraft } from './message-drafts.ts'
 import styles from './Composer.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export interface WrittenMessage {
   text: string
@@ -61,7 +62,7 @@ export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) 
   }
 
   return (
-    <form noValidate className="stack gap-12 shrinks" onSubmit={submit}>
+    <Stack noValidate as="form" gap={12} className="shrinks" onSubmit={submit}>
       <TextField
         {...rest}
         text={draft.text}
@@ -83,7 +84,7 @@ export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) 
         </ChangeButton>
         {children}
       </div>
-    </form>
+    </Stack>
   )
 }
 

@@ -17,6 +17,7 @@ import { usePhotoSheet } from '#client/portal/uploads/use-photo-sheet.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { type DraftDocument, useMessageDraft } from './message-drafts.ts'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The return that the files of a message become documents of. */
 export interface FilesInto {
@@ -50,11 +51,11 @@ export function MessageFiles({ name, into }: MessageFilesProps) {
   }
 
   return (
-    <div className="stack gap-8">
+    <Stack>
       {(documents.length > 0 || uploads.length > 0) && (
         <ul className="rows" aria-label="Files of this message">
           {documents.map((document) => (
-            <li key={document.id} className="row middle gap-8 breaks">
+            <Row key={document.id} as="li" className="breaks">
               <Icon className="faint" name="document" size={18} />
               <bdi className="grows">{document.fileName}</bdi>
               <ChangeButton
@@ -66,7 +67,7 @@ export function MessageFiles({ name, into }: MessageFilesProps) {
               >
                 Delete
               </ChangeButton>
-            </li>
+            </Row>
           ))}
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={myUploads} />
@@ -93,7 +94,7 @@ export function MessageFiles({ name, into }: MessageFilesProps) {
           <AddArea {...{ name, into, room }} />
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -142,7 +143,7 @@ function AddArea({ name, into, room }: MessageFilesProps & { room: number }) {
 
   const [photoSheet, combine] = usePhotoSheet(label, add)
   return (
-    <div className="stack gap-12">
+    <Stack gap={12}>
       <NativeSelect
         label="What is it?"
         description={descriptions[into.from](taxYear)}
@@ -165,7 +166,7 @@ function AddArea({ name, into, room }: MessageFilesProps & { room: number }) {
       />
       <DropArea label={label} onFiles={add} onPhotos={combine} />
       {photoSheet}
-    </div>
+    </Stack>
   )
 }
 

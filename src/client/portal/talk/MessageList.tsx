@@ -7,6 +7,7 @@ import { shortMoment } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './MessageList.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface Reader {
   name: string
@@ -44,19 +45,21 @@ export function MessageList<Message extends ThreadMessage>(props: MessageListPro
           </Button>
         </p>
       )}
-      <ol ref={list} className="stack gap-16" aria-label="Messages">
+      <Stack ref={list} as="ol" gap={16} aria-label="Messages">
         {messages.map((message) =>
           message.event === null ? (
-            <li
+            <Stack
               key={message.id}
-              className={`stack gap-4 breaks ${styles.message}`}
+              as="li"
+              gap={4}
+              className={`breaks ${styles.message}`}
               data-own={isOwn(message, side) || undefined}
               data-internal={isInternal(message) || undefined}
             >
               <Said message={message} side={side} now={now} />
               {extras?.(message)}
               {message === lastOwn && readers.length > 0 && <Seen readers={readers} now={now} />}
-            </li>
+            </Stack>
           ) : (
             <li key={message.id} className={`text-center ${styles.event}`}>
               <Event message={message} event={message.event} now={now} />
@@ -64,7 +67,7 @@ export function MessageList<Message extends ThreadMessage>(props: MessageListPro
             </li>
           ),
         )}
-      </ol>
+      </Stack>
       <News last={last} side={side} />
     </>
   )
@@ -90,7 +93,7 @@ function Said({ message, side, now }: MessageProps) {
   const { text, documents, createdAt, author, mine } = message
   return (
     <>
-      <p className={`row wrap baseline gap-0 gap-x-8 text-small muted ${styles.head}`}>
+      <Group as="p" align="baseline" gap={4} className={`text-small muted ${styles.head}`}>
         <span className="strong ink">
           {mine ? 'You' : <bdi>{nameOf(message, side)}</bdi>}
           {!mine && author?.credential && `, ${author.credential}`}
@@ -104,20 +107,20 @@ function Said({ message, side, now }: MessageProps) {
         <time dateTime={createdAt.toISOString()} title={formatMoment(createdAt)}>
           {shortMoment(createdAt, now)}
         </time>
-      </p>
-      <div className={`stack gap-8 py-12 px-12 on-sunken rounded ${styles.body}`}>
+      </Group>
+      <Stack className={`py-12 px-12 on-sunken rounded ${styles.body}`}>
         <p className="plaintext pre-wrap text-start">{text}</p>
         {documents.length > 0 && (
-          <ul className={`stack gap-4 ${styles.files}`} aria-label="Files">
+          <Stack as="ul" gap={4} className={styles.files} aria-label="Files">
             {documents.map((document) => (
-              <li key={document.id} className="row gap-4 baseline">
+              <Row key={document.id} as="li" align="baseline" gap={4}>
                 <Icon className="self-middle faint" name="document" size={18} />
                 <File document={document} />
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </>
   )
 }

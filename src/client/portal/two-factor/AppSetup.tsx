@@ -7,6 +7,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { copy } from '#client/portal/ui/copy.ts'
 import { PasswordTask, TaskForm, type TaskProps } from './TaskForm.tsx'
 import styles from './two-factor.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The password, then the QR code and a first code from the app. Only this state and the page hold the secret. */
 export function AppSetup({ onDone, onCancel }: TaskProps) {
@@ -61,8 +62,10 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
             <p id={key} className="text-row strong">
               Key
             </p>
-            <div
-              className={`row wrap middle apart gap-8 mt-6 py-12 px-16 on-sunken rounded ${styles.secret}`}
+            <Group
+              gap={4}
+              between
+              className={`mt-6 py-12 px-16 on-sunken rounded ${styles.secret}`}
             >
               <code aria-labelledby={key} role="group">
                 {inFours(secret)}
@@ -70,7 +73,7 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
               <Button size="small" onClick={() => void copy('Key', secret)}>
                 Copy the key
               </Button>
-            </div>
+            </Group>
           </div>
           <TextInput
             label="Six-digit code"

@@ -11,6 +11,7 @@ import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { FactorTask } from './FactorDialog.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 const route = getRouteApi('/_portal/two-factor')
 
@@ -81,12 +82,12 @@ function offerText(from: Date | null | undefined): string {
 
 function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className="between wrap gap-16 py-20 px-inset" aria-label={title}>
+    <Group as="section" gap={12} between className="py-20 px-inset" aria-label={title}>
       <div className="basis-256">
         <h2>{title}</h2>
         <p className="muted">{text}</p>
       </div>
       {children}
-    </section>
+    </Group>
   )
 }

@@ -5,6 +5,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { copy } from '#client/portal/ui/copy.ts'
 import styles from './two-factor.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The recovery codes, which are shown only once. */
 export function RecoveryCodes({
@@ -23,13 +24,14 @@ export function RecoveryCodes({
   }
 
   return (
-    <div className="stack gap-20">
+    <Stack gap={20}>
       <p className="focus-unseen" tabIndex={-1} ref={focus}>
         If you lose your app or passkey, each of these signs you in once. You won’t see them again,
         so store them somewhere safe.
       </p>
-      <ul
-        className={`stack two-columns gap-8 gap-x-16 on-sunken rounded ${styles.codes}`}
+      <Stack
+        as="ul"
+        className={`two-columns on-sunken rounded ${styles.codes} gap-x-16`}
         aria-label="Recovery codes"
       >
         {codes.map((code) => (
@@ -37,7 +39,7 @@ export function RecoveryCodes({
             <code className="text-row">{code}</code>
           </li>
         ))}
-      </ul>
+      </Stack>
       <div className="actions" data-print="hide">
         <Button size="small" onClick={() => void copy('Codes', list)}>
           Copy
@@ -54,7 +56,7 @@ export function RecoveryCodes({
           I have saved them
         </Button>
       </DialogActions>
-    </div>
+    </Stack>
   )
 }
 

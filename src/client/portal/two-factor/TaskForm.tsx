@@ -8,6 +8,7 @@ import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export interface TaskProps {
   /** With the recovery codes, if there are new ones. */
@@ -36,7 +37,7 @@ export function TaskForm<Values extends Record<string, unknown>>(props: TaskForm
     return null
   })
   return (
-    <form className="stack gap-20" {...formProps((values) => run(() => props.call(values)))}>
+    <Stack as="form" gap={20} {...formProps((values) => run(() => props.call(values)))}>
       {props.children(form.getInputProps)}
       <FormError>{refusal}</FormError>
       <DialogActions>
@@ -45,7 +46,7 @@ export function TaskForm<Values extends Record<string, unknown>>(props: TaskForm
           {props.label}
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog, DialogActions, type DialogFrame } from './Dialog.tsx'
 import styles from './ConflictDialog.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** A value that was saved differently from what the user typed. */
 export interface Difference {
@@ -62,14 +63,14 @@ function Choice({ differences, onClose, onChoose }: Omit<ConflictDialogProps, 'o
                   checked={mine.has(difference.key) === (side === 'yours')}
                   onChange={() => setMine(withChoice(mine, difference.key, side))}
                 />
-                <span className="stack shrinks breaks">
+                <Stack as="span" gap={0} className="shrinks breaks">
                   <span className="muted text-small">{sideLabel(difference, side)}</span>
                   {difference[side] === '' ? (
                     <em className="muted text-small">Empty</em>
                   ) : (
                     <span className="own-lines">{difference[side]}</span>
                   )}
-                </span>
+                </Stack>
               </label>
             ))}
           </fieldset>

@@ -6,6 +6,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { DialogActions } from './Dialog.tsx'
 import { reportFailure } from './failures.ts'
 import { FormError, useSchemaForm, useUncachedCall } from './form.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 type Said = readonly [title: string, detail?: string | undefined]
 
@@ -82,10 +83,10 @@ export function DialogForm(props: DialogFormProps) {
         else props.formProps.onSubmit?.(event)
       }}
     >
-      <div className="stack gap-16">
+      <Stack gap={16}>
         {props.children}
         <FormError>{props.refusal}</FormError>
-      </div>
+      </Stack>
       <DialogActions note={props.note}>
         <Button onClick={props.onCancel}>Cancel</Button>
         {props.also}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './ListFields.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /*
  * The fields above a list. They are native but look like Mantine's, so that a list shows without Mantine, which is 28
@@ -29,7 +30,7 @@ interface SelectProps extends ChoiceProps<string> {
 
 export function Select({ label, options, onChange, className = '', ...rest }: SelectProps) {
   return (
-    <span className={`stack middle ${styles.select} ${className}`}>
+    <Stack as="span" align="center" gap={0} className={`${styles.select} ${className}`}>
       <select
         {...rest}
         className={styles.input}
@@ -43,17 +44,17 @@ export function Select({ label, options, onChange, className = '', ...rest }: Se
         ))}
       </select>
       <Icon className={styles.icon} name="chevron-down" size={16} />
-    </span>
+    </Stack>
   )
 }
 
 /** A field with its name above. */
 export function Labeled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <label className={`stack gap-6 text-row strong ${styles.labeled}`}>
+    <Stack as="label" gap={4} className={`text-row strong ${styles.labeled}`}>
       {label}
       {children}
-    </label>
+    </Stack>
   )
 }
 

@@ -4,6 +4,7 @@ import { EmptyState, Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { drawPage, needsPassword, type OpenedPdf, openPdf } from './open-pdf.ts'
 import { useNear } from './use-near.ts'
 import styles from './PdfView.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface PdfViewProps {
   /** Must be a stable reference: a new array reopens the PDF. */
@@ -100,7 +101,7 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
 
   return (
     <>
-      <div className={`row wrap middle gap-8 gap-x-16 mb-8 phone-gap-8 ${styles.bar}`}>
+      <Group mb={8} className={`phone-gap-8 ${styles.bar}`}>
         <p className="figures">
           Page {current} of {pdf.numPages}
         </p>
@@ -122,7 +123,7 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
         >
           Zoom in
         </Button>
-      </div>
+      </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls */}
       <div
         ref={view}

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { fieldsOf, messageOf } from '#client/portal/api/trpc.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './form.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** A Mantine form that one of our zod schemas validates, or a function, and the props of its `<form>`. */
 export function useSchemaForm<Values extends object>(
@@ -97,10 +98,14 @@ export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.alert}>
       {children && (
-        <div className="row gap-12 py-12 px-16 rounded error text-row medium on-error">
+        <Row
+          align="stretch"
+          gap={12}
+          className="py-12 px-16 rounded error text-row medium on-error"
+        >
           <Icon className="mt-2" name="alert" />
           <div>{children}</div>
-        </div>
+        </Row>
       )}
     </div>
   )
@@ -108,8 +113,8 @@ export function FormError({ children }: { children: ReactNode }) {
 
 export function SuccessIcon({ icon = 'check' }: { icon?: IconName }) {
   return (
-    <span className="stack place-center circle on-accent accent w-56 h-56">
+    <Stack as="span" gap={0} className="place-center circle on-accent accent w-56 h-56">
       <Icon name={icon} size={24} />
-    </span>
+    </Stack>
   )
 }

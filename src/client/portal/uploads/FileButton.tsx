@@ -3,6 +3,7 @@ import { acceptedFiles } from '#shared/documents/document-files.ts'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
@@ -27,7 +28,7 @@ export function FileButton({
     input.value = ''
   }
   return (
-    <div className={`anchor row middle rounded ${styles.button} ${className ?? ''}`}>
+    <Row gap={0} className={`anchor rounded ${styles.button} ${className ?? ''}`}>
       <input
         type="file"
         className={`full-height full absolute inset-0 unseen ${styles.input}`}
@@ -38,7 +39,7 @@ export function FileButton({
       />
       <Icon name={icon} size={22} />
       <span aria-hidden="true">{children}</span>
-    </div>
+    </Row>
   )
 }
 

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { PhotoPage } from './photo.ts'
 import styles from './PhotoSheet.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface PageListProps {
   pages: readonly PhotoPage[]
@@ -42,14 +43,16 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
 
   return (
     <>
-      <ol ref={list} className="stack gap-8" aria-label="Pages">
+      <Stack ref={list} as="ol" aria-label="Pages">
         {pages.map((page, index) => {
           const number = index + 1
           const button = { size: 'small', variant: 'quiet' } as const
           return (
-            <li
+            <Row
               key={page.id}
-              className={`row middle gap-16 rounded ${styles.page}`}
+              as="li"
+              gap={16}
+              className={`rounded ${styles.page}`}
               data-dragged={dragged === index || undefined}
             >
               <div className={styles.picture} {...(!locked && drag(index))}>
@@ -63,7 +66,7 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
               </div>
               <div className="grows shrinks">
                 <p className="pl-12 strong">Page {number}</p>
-                <div className="row wrap">
+                <Group gap={0}>
                   <Button
                     {...button}
                     icon="arrow-up"
@@ -102,12 +105,12 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
                   >
                     Remove
                   </Button>
-                </div>
+                </Group>
               </div>
-            </li>
+            </Row>
           )
         })}
-      </ol>
+      </Stack>
       <p role="status" className="visually-hidden">
         {said}
       </p>

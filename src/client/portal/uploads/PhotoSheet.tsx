@@ -10,6 +10,7 @@ import { PageList } from './PageList.tsx'
 import type { PhotoPage } from './photo.ts'
 import { usePages } from './use-pages.ts'
 import styles from './PhotoSheet.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface PhotoSheetProps extends DialogFrame {
   /** The category, which names the PDF. */
@@ -68,7 +69,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
             <p key={why}>{why}</p>
           ))}
         </div>
-        <div ref={adding} className="row wrap gap-16 my-16 accent strong">
+        <Group ref={adding} gap={12} className="my-16 accent strong">
           <FileButton
             className={`gap-8 target ${styles.camera}`}
             label="Take another photo"
@@ -91,7 +92,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
           >
             Add photos
           </FileButton>
-        </div>
+        </Group>
         <TextInput
           label="Name of the PDF"
           value={name}

@@ -2,6 +2,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import type { Upload, UploadQueue } from './upload-queue.ts'
 import styles from './UploadRow.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface UploadRowProps {
   upload: Upload
@@ -17,8 +18,10 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const remove = removeLabel ?? (asked ? 'Skip' : over ? 'Dismiss' : 'Cancel')
   const send = asked ? 'Send anyway' : 'Retry'
   return (
-    <li
-      className={`row middle gap-8 gap-x-16 min-72 py-12 px-0 ${styles.row}`}
+    <Row
+      as="li"
+      gap={16}
+      className={`min-72 py-12 px-0 ${styles.row}`}
       data-status={over || asked ? 'over' : status}
     >
       <div className="grows breaks">
@@ -31,7 +34,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
         {over && <p className="error text-small">{error}</p>}
         {!asked && !over && <Bar upload={upload} />}
       </div>
-      <div className={`row rigid gap-4 mr-back-12 ${styles.actions}`}>
+      <Row align="stretch" gap={4} className={`rigid mr-back-12 ${styles.actions}`}>
         {(status === 'failed' || asked) && (
           <Button
             variant="quiet"
@@ -52,14 +55,14 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
             {remove}
           </Button>
         )}
-      </div>
-    </li>
+      </Row>
+    </Row>
   )
 }
 
 function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
   return (
-    <div className="row middle gap-16 mt-4">
+    <Row gap={16} mt={4}>
       <div
         className="grows cut pill on-grey h-4"
         role="progressbar"
@@ -83,6 +86,6 @@ function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
           </>
         )}
       </span>
-    </div>
+    </Row>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { useSheet } from '#client/public/menu/open-sheets.ts'
 import styles from './MobileDrawer.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 export interface MobileDrawerProps {
   nav: readonly NavItem[]
@@ -26,7 +27,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
   return (
     <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClose={onClosed}>
       <div className="row column min-full pt-8 px-16 pb-24">
-        <div className="between gap-8 ml-back-12">
+        <Row between className="ml-back-12">
           <SchemeToggle />
           {user && (
             <Link to="/account" className="muted grows cut text-small ellipsis">
@@ -36,13 +37,13 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
           <button type="button" className="icon-button ink mr-back-8" aria-label="Close menu">
             <Icon name="close" size={24} />
           </button>
-        </div>
+        </Row>
         <nav aria-label="Menu">
           <ul className={`rows mt-8 mb-24 ${styles.items}`}>
             <NavItems nav={signedOut ? nav : [...nav, ...portalMenu]} long />
           </ul>
         </nav>
-        <div className="stack gap-12">
+        <Stack gap={12}>
           {signedOut ? (
             <>
               <Button wide onClick={() => openAuthDialog('sign-in')}>
@@ -57,7 +58,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
               Sign Out
             </Button>
           )}
-        </div>
+        </Stack>
       </div>
     </dialog>
   )

@@ -16,29 +16,30 @@ import { adminNav, type NavItem, portalNav, publicNav } from './navigation.ts'
 import { ClientSwitch, OwnScreens, prefetchDialogs } from '#client/public/portal-entry.tsx'
 import styles from './Header.module.css'
 import bell from './NotificationBell.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 export function Header() {
   const signedOut = useSession().status === 'signed-out'
   const nav = useNavItems()
   return (
     <header className={styles.header} data-print="hide">
-      <div className={`page-width middle row gap-24 min-64 ${styles.bar}`}>
+      <Row gap={24} className={`page-width min-64 ${styles.bar}`}>
         <Link to="/" className="plain shrinks">
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label="Main" data-for="visitors">
-          <ul className={`row gap-8 ${styles.items}`}>
+          <Row as="ul" align="stretch" className={styles.items}>
             <NavItems nav={nav === adminNav ? nav.filter(({ adminOnly }) => adminOnly) : nav} />
             {nav === adminNav && (
-              <li className="row middle">
+              <Row as="li" gap={0}>
                 <Suspense>
                   <OwnScreens nav={nav.filter(({ adminOnly }) => !adminOnly)} />
                 </Suspense>
-              </li>
+              </Row>
             )}
-          </ul>
+          </Row>
         </nav>
-        <div className={`row middle push rigid gap-8 ${styles.side}`} data-for="visitors">
+        <Row className={`push rigid ${styles.side}`} data-for="visitors">
           <span className="phone-hidden">
             <SchemeToggle />
           </span>
@@ -55,8 +56,8 @@ export function Header() {
             <ClientActions />
           )}
           <MobileMenu nav={nav} signedOut={signedOut} />
-        </div>
-      </div>
+        </Row>
+      </Row>
       <Switch />
     </header>
   )

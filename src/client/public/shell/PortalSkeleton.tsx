@@ -2,6 +2,7 @@ import { Logo } from './Logo.tsx'
 import header from './Header.module.css'
 import shell from './Shell.module.css'
 import styles from './PortalSkeleton.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** Stands in for a signed-in screen until it is known. The styles show the parts that the screen has. */
 export function PortalSkeleton() {
@@ -12,13 +13,16 @@ export function PortalSkeleton() {
       <div className={styles.lead} />
       <div className={`h-target mb-24 line-below ${styles.nav}`} />
       <div className={`card ${styles.step}`} />
-      <div
-        className={`stack gap-20 three-columns narrow-one-column narrow-gap-16 mt-24 mb-20 ${styles.cards}`}
+      <Stack
+        gap={20}
+        mt={24}
+        mb={20}
+        className={`three-columns narrow-one-column narrow-gap-16 ${styles.cards}`}
       >
         <div className={`card min-176 ${styles.card}`} />
         <div className={`card min-176 ${styles.card}`} />
         <div className={`card min-176 ${styles.card}`} />
-      </div>
+      </Stack>
       <div className={`card ${styles.panel}`} />
     </div>
   )
@@ -29,9 +33,9 @@ export function PortalFrame() {
   return (
     <div className={`row column min-screen ${shell.shell}`}>
       <header className={header.header}>
-        <div className={`page-width middle row gap-24 min-64 ${header.bar}`}>
+        <Row gap={24} className={`page-width min-64 ${header.bar}`}>
           <Logo />
-        </div>
+        </Row>
       </header>
       <main className={`grows ${shell.main}`}>
         <div data-for="clients">

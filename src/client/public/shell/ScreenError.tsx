@@ -2,6 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { useOnline } from '#client/public/ui/use-online.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /**
  * Stands in for a screen that failed, or whose code could not be loaded. The rest of the page stays. Reloads when the
@@ -15,7 +16,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
     return () => removeEventListener('online', reload)
   }, [])
   return (
-    <div className="stack mx-auto gap-16 max-640 py-64 px-24" role="alert">
+    <Stack gap={16} className="mx-auto max-640 py-64 px-24" role="alert">
       <h1 className="text-heading">
         {offline ? 'You are offline' : 'This page could not be shown'}
       </h1>
@@ -37,6 +38,6 @@ export function ScreenError({ reset }: ErrorComponentProps) {
           Go back
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

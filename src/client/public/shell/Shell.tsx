@@ -15,6 +15,7 @@ import {
   loadSync,
 } from '#client/public/portal-entry.tsx'
 import styles from './Shell.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 export function Shell() {
   const view = useImpersonation()
@@ -109,7 +110,7 @@ function Footer() {
   const version = useUser()?.version
   return (
     <footer className={`muted line-above text-small mt-auto ${styles.footer}`} data-print="hide">
-      <div className="page-width between wrap gap-8 gap-x-24 py-gutter">
+      <Group gap={16} between className="page-width py-gutter">
         <div>
           <p>
             {firm.name} <Dot /> <a href={firm.phoneLink}>{firm.phone}</a> <Dot /> {openHours}{' '}
@@ -126,15 +127,15 @@ function Footer() {
           </p>
         </div>
         <nav aria-label="Footer">
-          <ul className="row wrap gap-0 gap-x-24 phone-stack phone-two-auto">
+          <Group as="ul" gap={16} className="phone-stack phone-two-auto">
             {footerNav.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
               </li>
             ))}
-          </ul>
+          </Group>
         </nav>
-      </div>
+      </Group>
     </footer>
   )
 }

@@ -4,6 +4,7 @@ import { firm, firmAddressLine, people } from '#shared/firm/firm.ts'
 import { People } from './People.tsx'
 import { Invitation, Page, PageTop, Prose, Reasons, Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 export function AboutPage() {
   return (
@@ -84,10 +85,10 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={`ruled mt-32 ${styles.figures}`}>
       {figures.filter(hasFigure).map(([label, figure]) => (
-        <div className="row wrap baseline apart gap-0 gap-x-16 py-12 px-0" key={label}>
+        <Group align="baseline" gap={0} between className="py-12" key={label}>
           <dt className="muted">{label}</dt>
           <dd className="serif-title-loose spacing-tight">{figure}</dd>
-        </div>
+        </Group>
       ))}
     </dl>
   )

@@ -6,6 +6,7 @@ import { ContactForm } from '#client/public/portal-entry.tsx'
 import { Loading } from '#client/public/ui/States.tsx'
 import { Page, PageTop } from './Section.tsx'
 import styles from './ContactPage.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 export function ContactPage() {
   return (
@@ -15,7 +16,7 @@ export function ContactPage() {
         {firm.contactAnswer}.
       </PageTop>
       <div className="columns top mt-48 wide-3-2 gap-48 gap-x-64">
-        <div className="stack gap-24 one-column">
+        <Stack gap={24} className="one-column">
           <section className="card p-sheet shadow" aria-labelledby="write">
             <h2 id="write">Write to us</h2>
             {/* The form needs the portal's code, so it is loaded after the page. */}
@@ -25,7 +26,7 @@ export function ContactPage() {
               </Suspense>
             </ClientOnly>
           </section>
-        </div>
+        </Stack>
         <Details />
       </div>
     </Page>
@@ -36,33 +37,33 @@ function Details() {
   const { street, city, state, zipCode } = firm.address
   const { hours, seasons } = firmValues()
   return (
-    <div className="stack gap-48">
+    <Stack gap={32}>
       <section aria-labelledby="reach">
         <h2 id="reach">Reach us</h2>
         <dl className="ruled mt-16">
-          <Row label="Phone">
+          <FactRow label="Phone">
             <a href={firm.phoneLink}>{firm.phone}</a>
-          </Row>
-          <Row label="Email">
+          </FactRow>
+          <FactRow label="Email">
             <a href={`mailto:${firm.email}`}>{firm.email}</a>
-          </Row>
-          <Row label="Office">
+          </FactRow>
+          <FactRow label="Office">
             {street}
             <br />
             {city}, {state} {zipCode}
-          </Row>
+          </FactRow>
         </dl>
       </section>
       <section aria-labelledby="hours">
         <h2 id="hours">Business hours</h2>
         <dl className="ruled mt-16">
           {openingHours(hours).map(({ label, text }) => (
-            <Row key={label} label={label}>
+            <FactRow key={label} label={label}>
               {text}
-            </Row>
+            </FactRow>
           ))}
           {seasons.map((season) => (
-            <Row key={seasonText(season)} label={seasonText(season)}>
+            <FactRow key={seasonText(season)} label={seasonText(season)}>
               {season.hours === null
                 ? 'extended'
                 : openingHours(season.hours).map((of) => (
@@ -70,40 +71,40 @@ function Details() {
                       {of.label} {of.text}
                     </span>
                   ))}
-            </Row>
+            </FactRow>
           ))}
           {firm.comingClosedDays.map(({ from, to, name }) => (
-            <Row key={from} label={name === '' ? 'Closed' : name}>
+            <FactRow key={from} label={name === '' ? 'Closed' : name}>
               {closedText({ from, to })}
-            </Row>
+            </FactRow>
           ))}
         </dl>
         <p className="small mt-8">All times are {firm.timeZoneName}.</p>
       </section>
-    </div>
+    </Stack>
   )
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function FactRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="row apart gap-24 py-12">
+    <Row align="stretch" gap={24} between className="py-12">
       <dt className="muted">{label}</dt>
       <dd className="breaks text-end">{children}</dd>
-    </div>
+    </Row>
   )
 }
 
 /** As tall as the form, so that nothing moves when it loads. It is prerendered, so its sizes can't be inline styles. */
 function FormPlaceholder() {
   return (
-    <div className="stack gap-20 content-start pt-24">
+    <Stack gap={20} className="content-start pt-24">
       <Loading what="the form" />
       <span className={`h-32 ${styles.hint}`} />
-      <span className={`stack content-apart h-72 ${styles.field}`} />
-      <span className={`stack content-apart h-72 ${styles.field}`} />
-      <span className={`stack content-apart h-72 ${styles.field}`} />
-      <span className={`stack content-apart h-72 ${styles.field}`} />
+      <Stack as="span" gap={0} className={`content-apart h-72 ${styles.field}`} />
+      <Stack as="span" gap={0} className={`content-apart h-72 ${styles.field}`} />
+      <Stack as="span" gap={0} className={`content-apart h-72 ${styles.field}`} />
+      <Stack as="span" gap={0} className={`content-apart h-72 ${styles.field}`} />
       <span className="on-grey rounded h-target w-176" />
-    </div>
+    </Stack>
   )
 }

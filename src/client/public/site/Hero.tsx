@@ -8,6 +8,7 @@ import { Badge } from '#client/public/ui/Badge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { ReturnTimeline, TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import styles from './Hero.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 export function Hero() {
   const [first] = siteServices
@@ -22,7 +23,7 @@ export function Hero() {
             Learn More<span className="visually-hidden"> about our services</span>
           </ButtonLink>
         </div>
-        <dl className={`row wrap mt-48 line-above pt-24 gap-16 gap-x-48 ${styles.facts}`}>
+        <Group as="dl" gap={32} mt={48} className={`line-above pt-24 ${styles.facts}`}>
           {FACTS.map(([fact, text]) => (
             <Fact key={fact} fact={fact} text={text} />
           ))}
@@ -36,7 +37,7 @@ export function Hero() {
               }
             />
           )}
-        </dl>
+        </Group>
       </div>
       <SampleReturn />
     </div>
@@ -75,13 +76,13 @@ function SampleReturn() {
   return (
     <figure>
       <div className="card shadow p-32 phone-p-20">
-        <div className="between wrap gap-0 gap-x-16 mb-24">
+        <Group gap={0} between mb={24}>
           <p className="small">Estimated refund</p>
           <Badge tone="blue" icon="half">
             In Progress
           </Badge>
           <p className="full tight serif-heading">$2,318.00</p>
-        </div>
+        </Group>
         <ReturnTimeline taxReturn={SAMPLE} today={SAMPLE_DAY} />
         <p className="mt-24 py-12 px-16 rounded on-accent text-row">
           <TurnText taxReturn={SAMPLE} today={SAMPLE_DAY} />

@@ -8,6 +8,7 @@ import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Invitation, Page, Price, Section } from './Section.tsx'
 import { unitWords } from './prices.ts'
 import styles from './LandingPage.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 export function LandingPage() {
   const free = firmClaims().freeConsultation
@@ -106,10 +107,16 @@ function Steps() {
         {STEPS.map(({ drawing, title, text }, index) => (
           <li key={title} className={styles.step}>
             <Illustration className={styles.icon} name={drawing} width={128} height={96} />
-            <h3 className={`row baseline gap-12 mt-24 pt-16 line-above ${styles.stepTitle}`}>
+            <Row
+              as="h3"
+              align="baseline"
+              gap={12}
+              mt={24}
+              className={`pt-16 line-above ${styles.stepTitle}`}
+            >
               <span className="accent">{index + 1}</span>
               {title}
-            </h3>
+            </Row>
             <p className="mt-8 muted">{text}</p>
           </li>
         ))}
@@ -179,7 +186,7 @@ function AboutUs() {
   return (
     <Section id="about" title={`Preparing returns since ${firm.foundedYear}.`}>
       <div className="columns wide-3-2 gap-32 gap-x-64">
-        <div className="stack muted gap-16 text-lead content-start measure-35">
+        <Stack gap={16} className="muted text-lead content-start measure-35">
           <p>
             We prepare returns for people who would rather spend the evening on something else. In
             the portal you see who works on yours, and write to them there.
@@ -191,7 +198,7 @@ function AboutUs() {
           <p>
             <Link to="/about">Read our story</Link>
           </p>
-        </div>
+        </Stack>
         <ul className="ruled">
           {STRENGTHS.map((assurance) => (
             <li className="py-12 px-0 serif-title-loose spacing-tight" key={assurance}>

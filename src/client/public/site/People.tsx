@@ -3,6 +3,7 @@ import { firmPicturePath } from '#shared/firm/firm-pictures.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The people of the firm; renders nothing if there are none. */
 export function People({ people }: { people: readonly Person[] }) {
@@ -18,7 +19,7 @@ export function PeopleList({ people }: { people: readonly Person[] }) {
   return (
     <ul className={styles.people}>
       {people.map(({ name, credential, photo }) => (
-        <li className="row middle gap-16" key={name}>
+        <Row as="li" gap={16} key={name}>
           {photo && (
             <img
               className="rigid rounded cover"
@@ -29,11 +30,11 @@ export function PeopleList({ people }: { people: readonly Person[] }) {
               loading="lazy"
             />
           )}
-          <span className="stack">
+          <Stack as="span" gap={0}>
             <strong>{name}</strong>
             <span className="muted">{credential}</span>
-          </span>
-        </li>
+          </Stack>
+        </Row>
       ))}
     </ul>
   )

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { dollars } from './prices.ts'
 import styles from './Section.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface SectionProps {
   id?: string
@@ -59,14 +60,14 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
   // Four cards fill one row or two, never three and one.
   const columns = entries.length === 4 ? 'fill-15' : styles.reasons
   return (
-    <dl className={`stack gap-32 ${columns}`}>
+    <Stack as="dl" gap={32} className={columns}>
       {entries.map(([title, text]) => (
         <div key={title} className={`pt-16 line-above ${styles.reason}`}>
           <dt>{title}</dt>
           <dd className="mt-8 muted">{text}</dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 

@@ -6,6 +6,7 @@ import { firm, siteServices, supportHours } from '#shared/firm/firm.ts'
 import { Icon, Illustration, type IllustrationName } from '#client/public/ui/Icon.tsx'
 import { Invitation, Page, PageTop, Price, Reasons, Section } from './Section.tsx'
 import { unitWords } from './prices.ts'
+import { Row } from '#client/public/ui/layout.tsx'
 
 export function ServicesPage() {
   const some = siteServices.length > 0
@@ -64,10 +65,10 @@ function Includes({ text, includes = [], ask }: Partial<ServiceWords>) {
       {includes.length > 0 && (
         <ul className="pairs mt-24 muted gap-12 gap-x-24">
           {includes.map((item) => (
-            <li className="row gap-12" key={item}>
+            <Row as="li" align="stretch" gap={12} key={item}>
               <Icon className="mt-4 accent" name="check" size={18} />
               {item}
-            </li>
+            </Row>
           ))}
         </ul>
       )}

@@ -4,6 +4,7 @@ import { type TechnicalAssuranceId, technicalAssurances } from '#shared/firm/ass
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './SecurityPage.module.css'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 /** This server's answer, or why there is none. `idle`: the prerendered page; `retrying`: after a failure. */
 type Answer = AssuranceFindings | keyof typeof SUMMARIES
@@ -20,7 +21,7 @@ export function TechnicalAssurances() {
   useEffect(() => load(setAnswer, 'loading'), [])
   return (
     <>
-      <div className={`row wrap middle muted gap-8 gap-x-16 mb-16 ${styles.summary}`}>
+      <Group mb={16} className={`muted ${styles.summary}`}>
         <p role="status">{typeof answer === 'string' ? SUMMARIES[answer] : summaryOf(answer)}</p>
         {(answer === 'failed' || answer === 'retrying') && (
           <Button
@@ -36,7 +37,7 @@ export function TechnicalAssurances() {
             Your browser runs no scripts, so this page can’t show which of these are active here.
           </span>
         </noscript>
-      </div>
+      </Group>
       <AssuranceList
         assurances={technicalAssurances.map(({ id, title, text }) => ({
           title,
@@ -60,7 +61,8 @@ function summaryOf({ findings }: AssuranceFindings): string {
 
 function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answer }) {
   if (answer === 'failed') return <Finding icon="circle">Not checked just now</Finding>
-  if (typeof answer === 'string') return <span className={`row gap-8 ${styles.waiting}`} />
+  if (typeof answer === 'string')
+    return <Row as="span" align="stretch" className={styles.waiting} />
   // If the page is newer than its server, some claims have no finding.
   const finding = answer.findings.find((candidate) => candidate.id === id)
   if (finding?.verified) {
@@ -86,10 +88,15 @@ const clock = new Intl.DateTimeFormat('en-US', {
 
 function Finding({ icon, tone, children }: { icon: IconName; tone?: 'good'; children: ReactNode }) {
   return (
-    <span className={`row gap-8 muted text-small medium ${styles.finding}`} data-tone={tone}>
+    <Row
+      as="span"
+      align="stretch"
+      className={`muted text-small medium ${styles.finding}`}
+      data-tone={tone}
+    >
       <Icon className="mt-2" name={icon} size={18} />
       <span>{children}</span>
-    </span>
+    </Row>
   )
 }
 

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { Page, PageTop } from './Section.tsx'
 import { type VerifyAnswer, verifyFile } from './verify-file.ts'
 import styles from './VerifyPage.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 export function VerifyPage() {
   const [asked, setAsked] = useState<{ name: string; answer: VerifyAnswer | null } | null>(null)
@@ -27,13 +28,13 @@ export function VerifyPage() {
         Check whether a PDF was signed in this portal and hasn’t changed since.
       </PageTop>
       <DropField onFile={(file) => void verify(file)} />
-      <p className="row muted gap-12 mt-16 text-row max-640">
+      <Row as="p" align="stretch" gap={12} mt={16} className="muted text-row max-640">
         <Icon className="mt-4" name="lock" size={18} />
         <span>
           The file stays on your device. Your browser computes its fingerprint (SHA-256) and sends
           only that.
         </span>
-      </p>
+      </Row>
       <div role="status" className="max-640 mt-32 min-256">
         {asked && <Answer {...asked} />}
       </div>
@@ -58,8 +59,10 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
     onFile(event.dataTransfer.files[0])
   }
   return (
-    <div
-      className={`row middle muted centered anchor gap-16 mt-32 on-paper text-center max-640 p-24 dashed rounded min-144 focus-around ${styles.drop}`}
+    <Row
+      gap={16}
+      mt={32}
+      className={`muted centered anchor on-paper text-center max-640 p-24 dashed rounded min-144 focus-around ${styles.drop}`}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -81,7 +84,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
         <strong className="accent strong">Choose a PDF</strong>
         <span className="touch-hidden"> or drop it here</span>
       </span>
-    </div>
+    </Row>
   )
 }
 
@@ -121,7 +124,7 @@ function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null })
       }
     >
       <p className="muted text-row breaks">{name}</p>
-      <dl className="stack gap-4 gap-x-24 mt-8 facts">
+      <Stack as="dl" gap={4} mt={8} className="facts gap-x-24">
         <dt className="muted">What</dt>
         <dd>
           {what} for the {taxYear} tax return
@@ -136,7 +139,7 @@ function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null })
             <dd>{formatDate(new Date(voidedAt))}</dd>
           </>
         )}
-      </dl>
+      </Stack>
     </Finding>
   )
 }
@@ -151,10 +154,10 @@ interface FindingProps {
 function Finding({ icon, tone, title, children }: FindingProps) {
   return (
     <section className={`verdict ${styles.finding}`} data-tone={tone}>
-      <h2 className="row gap-12 toned">
+      <Row as="h2" align="stretch" gap={12} className="toned">
         <Icon name={icon} size={24} />
         {title}
-      </h2>
+      </Row>
       {children}
     </section>
   )

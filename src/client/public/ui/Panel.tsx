@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Panel.module.css'
+import { Group } from './layout.tsx'
 
 /** A screen's h1, a line below it, and the screen's actions on the right. */
 export function PageHeading({ title, lead, children }: PageHeadingProps) {
   return (
-    <header className="row wrap apart gap-16 gap-x-24 mb-24 bottom">
+    <Group as="header" align="end" gap={16} between mb={24}>
       <div>
         <h1 className="text-heading breaks" tabIndex={-1}>
           {title}
@@ -20,7 +21,7 @@ export function PageHeading({ title, lead, children }: PageHeadingProps) {
           {children}
         </div>
       )}
-    </header>
+    </Group>
   )
 }
 
@@ -54,10 +55,10 @@ export function Panel(panel: PanelProps) {
       data-print={screenOnly ? 'hide' : undefined}
     >
       {title && (
-        <div className="between wrap gap-8 gap-x-16 min-64 py-16 px-inset line-below phone-py-12">
+        <Group between className="min-64 py-16 px-inset line-below phone-py-12">
           <h2 id={id}>{title}</h2>
           {aside}
-        </div>
+        </Group>
       )}
       <div className={flush ? undefined : 'flush p-inset'}>{children}</div>
     </section>

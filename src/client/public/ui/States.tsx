@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon, Illustration, type IllustrationName } from './Icon.tsx'
 import styles from './States.module.css'
+import { Stack } from './layout.tsx'
 
 export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
   return (
@@ -56,11 +57,11 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
 
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
-    <span className="stack gap-12">
+    <Stack as="span" gap={12}>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
       ))}
-    </span>
+    </Stack>
   )
 }
 
@@ -90,9 +91,9 @@ export function Loading({ what }: { what: string }) {
 /** A whole page that waits for the session or for a screen's code. Appears only after a moment. */
 export function Spinner() {
   return (
-    <div className="stack place-center min-60vh" role="status">
+    <Stack gap={0} className="place-center min-60vh" role="status">
       <span className={styles.spinner} aria-hidden="true" />
       <span className="visually-hidden">Loading</span>
-    </div>
+    </Stack>
   )
 }

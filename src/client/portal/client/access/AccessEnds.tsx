@@ -1,5 +1,6 @@
 import type { Part } from '#shared/clients/access-parts.ts'
 import type { AccessEnds } from '#shared/clients/client-access.schema.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface EndsProps {
   /** Null for the reader's own access. */
@@ -27,12 +28,12 @@ export function Ends({ name, part, ends: { jointYears, spouseLink, threads, give
     ...given.map((other) => `${other} was invited by ${name ?? 'you'}, and loses access, too.`),
   ]
   return (
-    <ul className="stack gap-8">
+    <Stack as="ul">
       {sentences.map((sentence) => (
         <li key={sentence} className="breaks">
           {sentence}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

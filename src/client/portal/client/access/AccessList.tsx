@@ -16,6 +16,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface AccessListProps {
   clientId: string
@@ -108,7 +109,7 @@ function Access({ access }: { access: ClientAccess }) {
   })
   const end = () => (state === 'invited' ? withdraw.mutate({ id }) : asking.open())
   return (
-    <li className="between wrap py-12 px-0 gap-12 gap-x-16">
+    <Group as="li" between className="py-12">
       <div className="shrinks breaks">
         <p className="strong breaks">
           <bdi>{name}</bdi>{' '}
@@ -135,7 +136,7 @@ function Access({ access }: { access: ClientAccess }) {
       {asking.show((frame) => (
         <EndAccessDialog access={access} {...frame} />
       ))}
-    </li>
+    </Group>
   )
 }
 
@@ -143,7 +144,7 @@ function Access({ access }: { access: ClientAccess }) {
 function Undo({ id, name, until }: { id: string; name: string; until: Date }) {
   const [now] = useState(() => new Date())
   return (
-    <div className="stack gap-8">
+    <Stack>
       <Button
         size="small"
         aria-label={`Undo: ${name}`}
@@ -154,7 +155,7 @@ function Undo({ id, name, until }: { id: string; name: string; until: Date }) {
         Undo
       </Button>
       <p className="faint text-small">until {shortMoment(until, now)}</p>
-    </div>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { Ends } from './AccessEnds.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface EndAccessDialogProps extends DialogFrame {
   access: ClientAccess
@@ -39,7 +40,7 @@ export function EndAccessDialog({ access, opened, onClose }: EndAccessDialogProp
         skeleton={<SkeletonRows rows={3} />}
       >
         {(found) => (
-          <div className="stack gap-16">
+          <Stack gap={16}>
             <p>This ends at once:</p>
             <Ends name={own ? null : name} part={part} ends={found} />
             <p>
@@ -54,7 +55,7 @@ export function EndAccessDialog({ access, opened, onClose }: EndAccessDialogProp
                 {press}
               </Button>
             </DialogActions>
-          </div>
+          </Stack>
         )}
       </QueryBoundary>
     </Dialog>

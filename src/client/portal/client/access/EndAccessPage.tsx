@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import auth from '#client/portal/auth/auth.module.css'
 import { DeadLink, LinkDone, LinkTitle } from '#client/portal/auth/LinkSheet.tsx'
 import { MailedLinkPage } from '#client/portal/auth/MailedLink.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** Where the link in a mail leads that ends somebody's access. */
 export function EndAccessPage() {
@@ -55,8 +56,10 @@ function Question({ token, link }: { token: string; link: OpenedEndLink }) {
       <LinkTitle>
         {invited ? `Withdraw the invitation of ${name}?` : `End the access of ${name}?`}
       </LinkTitle>
-      <form
-        className={`stack gap-20 ${auth.form}`}
+      <Stack
+        as="form"
+        gap={20}
+        className={auth.form}
         onSubmit={(event) => {
           event.preventDefault()
           void run(async () => {
@@ -82,7 +85,7 @@ function Question({ token, link }: { token: string; link: OpenedEndLink }) {
           {invited ? 'Withdraw the invitation' : 'End the access'}
         </Button>
         <ButtonLink to="/">Leave it as it is</ButtonLink>
-      </form>
+      </Stack>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { CheckEntries } from './CheckEntries.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The data that staff have opened: a row for each person and day, which unfolds to the single openings. */
 export function AccessesSection() {
@@ -45,7 +46,7 @@ function Groups({ groups }: { groups: readonly AccessGroup[] }) {
     <>
       <ul className="rows">
         {shown.map(({ key, ...group }) => (
-          <Group key={key} {...group} />
+          <AccessGroupRows key={key} {...group} />
         ))}
       </ul>
       {shown.length < groups.length && (
@@ -57,7 +58,7 @@ function Groups({ groups }: { groups: readonly AccessGroup[] }) {
   )
 }
 
-function Group({ by, day, entries }: Omit<AccessGroup, 'key'>) {
+function AccessGroupRows({ by, day, entries }: Omit<AccessGroup, 'key'>) {
   // An export is about all clients, so it has no entry of this client's to check.
   const checked = entries.filter(({ action }) => action !== 'returns.exported')
   const what = `${by}, ${formatDate(day)}`
@@ -67,7 +68,7 @@ function Group({ by, day, entries }: Omit<AccessGroup, 'key'>) {
         <summary className="target py-12 px-0 pressable breaks">
           <span className="strong">{by}</span> · {formatDate(day)} · {countOf(entries.length)}
         </summary>
-        <ul className="stack gap-8 pb-12">
+        <Stack as="ul" className="pb-12">
           {entries.map((access) => (
             <li key={access.id}>
               <p className="breaks">{whatWasOpened(access)}</p>
@@ -76,7 +77,7 @@ function Group({ by, day, entries }: Omit<AccessGroup, 'key'>) {
               </p>
             </li>
           ))}
-        </ul>
+        </Stack>
         {checked.length > 0 && <CheckEntries entries={checked} what={what} />}
       </details>
     </li>

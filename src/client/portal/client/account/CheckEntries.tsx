@@ -3,6 +3,7 @@ import { firm } from '#shared/firm/firm.ts'
 import { messageOf, queries } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './account.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface Entry {
   id: number
@@ -20,7 +21,7 @@ interface CheckEntriesProps {
 export function CheckEntries({ entries, what }: CheckEntriesProps) {
   const check = useMutation({ mutationFn: () => verdictOnAll(entries) })
   return (
-    <div className={`stack gap-8 items-start ${styles.check}`}>
+    <Stack className={`items-start ${styles.check}`}>
       <Button
         size="small"
         pending={check.isPending}
@@ -33,7 +34,7 @@ export function CheckEntries({ entries, what }: CheckEntriesProps) {
         {check.data}
         {check.error && messageOf(check.error, 'The server could not be reached.')}
       </p>
-    </div>
+    </Stack>
   )
 }
 

@@ -14,6 +14,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { Collapsible } from './Collapsible.tsx'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 export function NameSection() {
   const user = useUser()
@@ -139,10 +140,10 @@ interface AccountFormProps extends ComponentProps<'form'> {
 export function AccountForm(form: AccountFormProps) {
   const { refusal, pending, label, onCancel, children, ...props } = form
   return (
-    <form className="stack gap-16 max-448" noValidate {...props}>
+    <Stack as="form" gap={16} className="max-448" noValidate {...props}>
       {children}
       <FormError>{refusal}</FormError>
-      <div className="row rigid gap-8">
+      <Row align="stretch" className="rigid">
         <Button type="submit" pending={pending}>
           {label}
         </Button>
@@ -151,7 +152,7 @@ export function AccountForm(form: AccountFormProps) {
             Cancel
           </Button>
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

@@ -14,6 +14,7 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './account.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 /** The user's own second factors, in the account. */
 export function TwoFactorSection() {
@@ -59,7 +60,7 @@ function Factors({ status }: { status: TwoFactorStatus }) {
         )}
       </p>
       <ul className="rows">
-        <Row
+        <FactorRow
           what="Authenticator app"
           detail={app === null ? 'Not set up' : `Added ${formatDate(app.addedAt)}`}
         >
@@ -80,9 +81,9 @@ function Factors({ status }: { status: TwoFactorStatus }) {
               Remove
             </Button>
           )}
-        </Row>
+        </FactorRow>
         {passkeys.map((passkey) => (
-          <Row key={passkey.id} what={passkey.name} detail={usedText(passkey)}>
+          <FactorRow key={passkey.id} what={passkey.name} detail={usedText(passkey)}>
             <Button
               size="small"
               aria-label={`Rename ${passkey.name}`}
@@ -97,10 +98,10 @@ function Factors({ status }: { status: TwoFactorStatus }) {
             >
               Remove
             </Button>
-          </Row>
+          </FactorRow>
         ))}
         {hasPasskeys() && (
-          <Row
+          <FactorRow
             what={passkeys.length === 0 ? 'Passkeys' : 'Another passkey'}
             detail="Your fingerprint, face or PIN. It also signs you in without the password."
           >
@@ -110,17 +111,17 @@ function Factors({ status }: { status: TwoFactorStatus }) {
             >
               Add a passkey
             </Button>
-          </Row>
+          </FactorRow>
         )}
         {enrolled && (
-          <Row what="Recovery codes" detail={codesText(recoveryCodesLeft)}>
+          <FactorRow what="Recovery codes" detail={codesText(recoveryCodesLeft)}>
             <Button size="small" onClick={() => setTask({ kind: 'codes' })}>
               Make new codes
             </Button>
-          </Row>
+          </FactorRow>
         )}
         {firmAccount !== null && (
-          <Row
+          <FactorRow
             what="Firm account"
             detail={`Signs in with ${firmAccount.host}, since ${formatDate(firmAccount.linkedAt)}. Another admin can unlink it.`}
           />
@@ -132,7 +133,7 @@ function Factors({ status }: { status: TwoFactorStatus }) {
   )
 }
 
-function Row({
+function FactorRow({
   what,
   detail,
   children,
@@ -147,7 +148,11 @@ function Row({
         <p className="strong breaks">{what}</p>
         <p className="muted text-small breaks">{detail}</p>
       </div>
-      {children !== undefined && <div className="row rigid gap-8">{children}</div>}
+      {children !== undefined && (
+        <Row align="stretch" className="rigid">
+          {children}
+        </Row>
+      )}
     </li>
   )
 }
@@ -164,14 +169,14 @@ function TrustedDevices({ count }: { count: number }) {
   })
   const devices = count === 1 ? 'On 1 device' : `On ${count} devices`
   return (
-    <Row
+    <FactorRow
       what="Trusted devices"
       detail={`${devices}, your password alone signs you in, for up to ${trustedDays} days.`}
     >
       <Button size="small" pending={deleteDevices.isPending} onClick={() => deleteDevices.mutate()}>
         Forget trusted devices
       </Button>
-    </Row>
+    </FactorRow>
   )
 }
 
@@ -183,10 +188,10 @@ function usedText({ addedAt, lastUsedAt }: TwoFactorStatus['passkeys'][number]):
 function codesText(left: number): ReactNode {
   if (left > fewRecoveryCodes) return `${left} of 10 left, in case you lose your app or passkey`
   return (
-    <span className="row middle gap-6 error medium">
+    <Row as="span" gap={4} className="error medium">
       <Icon name="alert" size={16} />
       {left === 0 ? 'None left. Make new ones.' : `Only ${left} left. Make new ones.`}
-    </span>
+    </Row>
   )
 }
 

@@ -14,6 +14,7 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { NextStep } from './NextStep.tsx'
 import { TaxReturns } from './TaxReturns.tsx'
 import styles from './ClientPortalScreen.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export function ClientPortalScreen() {
   const { data, hidden, isBusiness } = useOwnProfile()
@@ -26,18 +27,18 @@ export function ClientPortalScreen() {
       <PageHeading title="Client Portal" lead="Your details and your returns, year by year." />
       {isNew ? <CompleteProfile /> : <NextStep />}
       <div className={`columns wide-3-2 top gap-20 ${styles.columns}`}>
-        <div className={`stack gap-20 ${styles.column}`}>
+        <Stack gap={20} className={styles.column}>
           <TaxReturns />
           <NeedHelp />
-        </div>
-        <div className={`stack gap-20 ${styles.column}`}>
+        </Stack>
+        <Stack gap={20} className={styles.column}>
           {!isMissing && !hidden && !isBusiness && <PersonalInformation />}
           <div data-print="hide">
             <Panel title="Quick actions" flush>
               <ActionList items={seesMoney ? [...ACTIONS, INVOICES] : ACTIONS} />
             </Panel>
           </div>
-        </div>
+        </Stack>
       </div>
     </>
   )
@@ -108,7 +109,7 @@ interface Fact {
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={`stack gap-16 ${styles.facts}`}>
+    <Stack as="dl" gap={16} className={styles.facts}>
       {facts.map(({ label, value }, row) => (
         <div key={row}>
           <dt className="meta">{label}</dt>
@@ -117,7 +118,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 

@@ -18,6 +18,7 @@ import { StepNotes } from './StepNotes.tsx'
 import type { NextStepContent } from './step-of-return.ts'
 import { useNextStep } from './use-next-step.ts'
 import styles from './NextStep.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The client's next step, above everything else on the screen, and below it what is to be paid. */
 export function NextStep() {
@@ -43,24 +44,24 @@ function StepCard({ step, children }: { step: NextStepContent; children?: ReactN
     <section className={`card mb-24 ${styles.card}`} data-owner={step.owner} data-print="hide">
       <div className={styles.step}>
         <div className="grows shrinks">
-          <p className="row middle gap-6 toned text-small strong">
+          <Row as="p" gap={4} className="toned text-small strong">
             <Icon name={icon} size={16} />
             {step.taxReturn && step.owner !== 'nobody' ? (
               <TurnText taxReturn={step.taxReturn} today={firmToday()} />
             ) : (
               (step.kicker ?? kicker)
             )}
-          </p>
+          </Row>
           <h2 className={`mt-6 text-subhead leading-120 ${styles.title}`}>{step.title}</h2>
           {listed && <DocumentBar items={listed} />}
           <p className="measure mt-6 muted">{step.text}</p>
           {step.start !== undefined && <StartSteps current={step.start} />}
         </div>
         {step.link && !listed?.length && (
-          <div className="stack gap-8 rigid">
+          <Stack className="rigid">
             <StepLink filled={step.owner === 'client' && !isLater(step)} link={step.link} />
             {step.tax && <TaxPaidButton of={step.tax} />}
-          </div>
+          </Stack>
         )}
       </div>
       {step.documents && <StepDocuments {...step.documents} />}
@@ -170,9 +171,9 @@ function NextStepSkeleton() {
     <div className={`card mb-24 ${styles.card} ${styles.step}`}>
       <Loading what="what comes next" />
       <div className="grows shrinks" aria-hidden="true">
-        <p className="row middle gap-6 toned text-small strong">
+        <Row as="p" gap={4} className="toned text-small strong">
           <Skeleton width="4.5rem" height="0.875rem" />
-        </p>
+        </Row>
         <p className={`mt-6 text-subhead leading-120 ${styles.title}`}>
           <Skeleton width="18rem" height="1.5rem" />
         </p>

@@ -3,14 +3,18 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { startSteps } from './next-step.ts'
 import { useNextStep } from './use-next-step.ts'
 import styles from './StartSteps.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The steps from a new account to the first documents. An address that need not be confirmed is not one of them. */
 export function StartSteps({ current }: { current: number }) {
   const { proven, required } = useUser()?.emailProof ?? { proven: true, required: false }
   const first = proven || required ? 0 : 1
   return (
-    <ol
-      className={`row wrap mt-16 muted text-small gap-6 gap-x-24 ${styles.start}`}
+    <Group
+      as="ol"
+      gap={16}
+      mt={16}
+      className={`muted text-small ${styles.start}`}
       aria-label="Getting started"
     >
       {startSteps.slice(first).map((label, place) => {
@@ -30,7 +34,7 @@ export function StartSteps({ current }: { current: number }) {
           </li>
         )
       })}
-    </ol>
+    </Group>
   )
 }
 

@@ -9,6 +9,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { NextStepContent } from './step-of-return.ts'
 import styles from './NextStep.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 /** Notes below the step, which never block it. */
 export function StepNotes({ step }: { step: NextStepContent }) {
@@ -87,9 +88,15 @@ function Unanswered({ taxYear, count }: NonNullable<NextStepContent['unanswered'
 /** A line below the step. */
 export function Note({ children }: { children: ReactNode }) {
   return (
-    <p className={`row gap-12 py-12 px-inset on-paper line-above muted text-row ${styles.letter}`}>
+    <Row
+      as="p"
+      align="stretch"
+      gap={12}
+      inset
+      className={`on-paper line-above muted text-row ${styles.letter}`}
+    >
       <Icon className="mt-4" name="document" size={18} />
       <span>{children}</span>
-    </p>
+    </Row>
   )
 }

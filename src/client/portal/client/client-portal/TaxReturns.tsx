@@ -17,6 +17,7 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { ReturnTimeline, TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './TaxReturns.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 export function TaxReturns() {
   const returns = trpc.returns.list.useQuery()
@@ -46,7 +47,7 @@ function toRow(taxReturn: TaxReturn) {
   const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
   const { label, amount } = refundWords(taxReturn)
   return (
-    <li key={id} className={`row wrap middle py-16 px-inset gap-12 gap-x-24 min-96 ${styles.row}`}>
+    <Group key={id} as="li" gap={16} inset className={`min-96 ${styles.row}`}>
       <div className={`basis-176 shrinks ${styles.what}`}>
         <Link to="/documents" search={{ year: taxYear }} className={styles.title}>
           {returnTitle(taxReturn)}
@@ -56,34 +57,34 @@ function toRow(taxReturn: TaxReturn) {
         </p>
       </div>
       {estimatedRefund !== null && (
-        <div className={`stack rounded on-sunken text-end py-6 px-12 ${styles.refund}`}>
+        <Stack gap={0} className={`rounded on-sunken text-end py-6 px-12 ${styles.refund}`}>
           <span className="muted text-fine leading-130">{label}</span>
           <span className="figures strong leading-tight text-16">{amount}</span>
-        </div>
+        </Stack>
       )}
-      <div className={`row rigid to-end min-w-120 ${styles.status}`}>
+      <Row align="stretch" gap={0} className={`rigid to-end min-w-120 ${styles.status}`}>
         <StatusBadge status={status} />
-      </div>
+      </Row>
       <div className={`whole-line last pt-8 ${styles.timeline}`}>
         <p className="small">
           <TurnText taxReturn={taxReturn} today={firmToday()} />
         </p>
         <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
       </div>
-      <div className="stack muted gap-4 text-small last whole-line">
+      <Stack gap={4} className="muted text-small last whole-line">
         {taxReturn.dueReason && status !== 'filed' && <p>{dueDateText(taxReturn)}</p>}
         <OwedNote taxReturn={taxReturn} />
         <TaxPaidNote taxReturn={taxReturn} />
         <FeeNote taxReturn={taxReturn} />
-        <p className="row wrap gap-x-8 gap-0 ml-back-12">
+        <Group as="p" gap={4} className="ml-back-12">
           <AskAbout about="return" aboutId={id} name={`the ${taxYear} return`} />
           <AskAbout about="invoice" aboutId={id} name={`the ${taxYear} fee`} />
-        </p>
-      </div>
+        </Group>
+      </Stack>
       {status === 'filed' && (
         <DownloadReturn taxReturn={taxReturn} filled={false} className="last" />
       )}
-    </li>
+    </Group>
   )
 }
 
@@ -91,10 +92,7 @@ function PanelSkeleton() {
   return (
     <ul className="rows">
       {[1, 2].map((row) => (
-        <li
-          key={row}
-          className={`row wrap middle py-16 px-inset gap-12 gap-x-24 min-96 ${styles.row}`}
-        >
+        <Group key={row} as="li" gap={16} inset className={`min-96 ${styles.row}`}>
           <div className={`basis-176 shrinks ${styles.what}`}>
             <span className={styles.title}>
               <Skeleton width="10rem" height="1.25rem" />
@@ -107,7 +105,7 @@ function PanelSkeleton() {
           <div className={`whole-line last pt-8 ${styles.timeline}`} aria-hidden="true">
             <ReturnTimeline taxReturn={undefined} today={firmToday()} />
           </div>
-        </li>
+        </Group>
       ))}
     </ul>
   )

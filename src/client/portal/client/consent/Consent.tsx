@@ -16,6 +16,7 @@ import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button, ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import type { ConsentCalls } from './consent-calls.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface ConsentProps {
   calls: ConsentCalls
@@ -101,12 +102,12 @@ function Given({ consent, calls }: KnownProps) {
       </summary>
       <Disclosure text={consent.text} />
       <FormError>{refusal}</FormError>
-      <div className="row wrap middle gap-12 mt-16">
+      <Group mt={16}>
         <OpenPdf />
         <Button size="small" pending={pending} onClick={() => run(() => calls.withdrawConsent())}>
           Withdraw, and send me paper
         </Button>
-      </div>
+      </Group>
     </details>
   )
 }
@@ -115,12 +116,12 @@ function Withdrawn({ consent, calls }: KnownProps) {
   const [asked, setAsked] = useState(false)
   if (asked) return <Ask consent={consent} calls={calls} />
   return (
-    <div className="stack gap-16 items-start">
+    <Stack gap={16} className="items-start">
       <OnPaper consent={consent} />
       <Button size="small" onClick={() => setAsked(true)}>
         Sign here after all
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -136,7 +137,7 @@ function Ask({ consent: { version, text }, calls }: KnownProps) {
     run(() => calls.giveConsent({ version, openedPdf: true }))
   }
   return (
-    <form className="stack gap-20 max-640" aria-label="Consent" {...formProps(give)}>
+    <Stack as="form" gap={20} className="max-640" aria-label="Consent" {...formProps(give)}>
       <Disclosure text={text} />
       <div>
         <OpenPdf onOpen={() => setOpened(true)} />
@@ -151,7 +152,7 @@ function Ask({ consent: { version, text }, calls }: KnownProps) {
           Agree
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }
 

@@ -15,6 +15,7 @@ import { useSession, useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import styles from './ContactForm.module.css'
 import { inStorage } from '#client/public/ui/store.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export function ContactForm() {
   return (
@@ -65,7 +66,7 @@ function MessageForm() {
 
   if (send.isSuccess) return <Sent text={send.data.message} onAgain={() => send.reset()} />
   return (
-    <form className={`stack gap-20 mt-24 ${styles.form}`} {...formProps(submit)}>
+    <Stack as="form" gap={20} mt={24} className={styles.form} {...formProps(submit)}>
       <SignInFirst />
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
       <EmailField {...form.getInputProps('email')} />
@@ -93,7 +94,7 @@ function MessageForm() {
       >
         Send Message
       </ChangeButton>
-    </form>
+    </Stack>
   )
 }
 
@@ -112,7 +113,7 @@ function SignInFirst() {
 function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
   const isClient = useUser()?.role === 'client'
   return (
-    <div className="stack gap-12 items-start content-middle min-320" role="status">
+    <Stack gap={12} className="items-start content-middle min-320" role="status">
       <SuccessIcon />
       <h3>We got your message</h3>
       <p className="muted mb-8 measure-27">{text}</p>
@@ -124,7 +125,7 @@ function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
         )}
         <Button onClick={onAgain}>Send Another Message</Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

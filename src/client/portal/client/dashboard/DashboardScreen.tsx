@@ -23,6 +23,7 @@ import {
   NotificationSkeleton,
 } from '#client/portal/notifications/NotificationRows.tsx'
 import { useNotifications } from '#client/portal/notifications/use-notifications.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export function DashboardScreen() {
   const user = useUser()
@@ -42,11 +43,11 @@ export function DashboardScreen() {
       />
       <NextStep />
       {hasReturn && <Progress />}
-      <div className="stack gap-20 three-columns narrow-one-column narrow-gap-16">
+      <Stack gap={20} className="three-columns narrow-one-column narrow-gap-16">
         {hasReturn && <FilingStatusCard />}
         {hasReturn && <EstimatedRefundCard />}
         <NotificationsCard />
-      </div>
+      </Stack>
       <div className={`columns wide-3-2 gap-20 mt-20 ${styles.columns}`}>
         <RecentActivity />
         <Panel title="Quick actions" flush>

@@ -16,6 +16,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './dashboard.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 export function FilingStatusCard() {
   const returns = trpc.returns.list.useQuery()
@@ -23,13 +24,13 @@ export function FilingStatusCard() {
     <FigureCard title="Filing Status" query={returns}>
       {([newest]) => ({
         figure: (
-          <span className="row middle min-56 sans">
+          <Row as="span" gap={0} className="min-56 sans">
             {newest ? (
               <StatusBadge status={newest.status} />
             ) : (
               <Badge tone="grey">Not started</Badge>
             )}
-          </span>
+          </Row>
         ),
         hint: `Return status, ${newest?.taxYear ?? yearToFile(thisYear())}`,
       })}

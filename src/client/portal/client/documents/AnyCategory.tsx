@@ -15,6 +15,7 @@ import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { UploadList } from './UploadList.tsx'
 import styles from './CategorySections.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface AnyCategoryProps {
   taxReturn: TaxReturn
@@ -42,7 +43,7 @@ export function AnyCategory({ taxReturn, uploads, ...kind }: AnyCategoryProps) {
       title={photosOnly ? 'Several photos, one document' : 'Something else'}
       hint={photosOnly ? 'Their pages become one PDF.' : 'Anything that isn’t on the list above.'}
     >
-      <div ref={area} className={`stack gap-12 ${styles.area}`}>
+      <Stack ref={area} gap={12} className={styles.area}>
         <UiProvider>
           <NativeSelect
             label="Category"
@@ -60,7 +61,7 @@ export function AnyCategory({ taxReturn, uploads, ...kind }: AnyCategoryProps) {
         )}
         {photoSheet}
         <UploadList label="Something else" uploads={uploads} onGone={focusArea} />
-      </div>
+      </Stack>
     </FormSection>
   )
 }

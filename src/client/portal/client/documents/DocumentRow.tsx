@@ -8,6 +8,7 @@ import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
 import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { PrivateFile } from './PrivateFile.tsx'
 import styles from './DocumentList.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface DocumentRowProps {
   document: ListedDocument
@@ -28,10 +29,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
   const { passwordProtected, damaged } = document
   const downloads = check !== 'withheld' && category === 'completed_return'
   return (
-    <li
-      className="row wrap middle min-72 py-12 px-0 gap-6 gap-x-16"
-      data-folded={folded || undefined}
-    >
+    <Group as="li" className="min-72 py-12" data-folded={folded || undefined}>
       <Thumbnail of={document} />
       <div className={`basis-176 breaks ${styles.what}`}>
         <Name document={document} />
@@ -81,7 +79,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
           Delete
         </ChangeButton>
       )}
-    </li>
+    </Group>
   )
 }
 

@@ -8,6 +8,7 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import { DownloadReturn } from './DownloadReturn.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface FiledReturnsProps {
   /** The filed return that the screen is about, if it is: it leads, with its own button. */
@@ -35,7 +36,7 @@ export function FiledReturns({ of, className }: FiledReturnsProps) {
               {list
                 .toSorted((a, b) => Number(isOf(b, of)) - Number(isOf(a, of)))
                 .map((entry) => (
-                  <Group key={entry.taxReturn.id} entry={entry} leads={isOf(entry, of)} />
+                  <YearGroup key={entry.taxReturn.id} entry={entry} leads={isOf(entry, of)} />
                 ))}
             </div>
           )
@@ -49,7 +50,7 @@ function isOf({ taxReturn }: ListedReturn, of: TaxReturn | undefined): boolean {
   return taxReturn.id === of?.id
 }
 
-function Group({
+function YearGroup({
   entry: { taxReturn, documents },
   leads,
 }: {
@@ -58,11 +59,11 @@ function Group({
 }) {
   return (
     <section className="pt-20 px-inset pb-8">
-      <header className="row wrap middle gap-4 gap-x-12">
+      <Group as="header">
         <h3 className="text-lead lining">{returnTitle(taxReturn)}</h3>
         <StatusBadge status={taxReturn.status} />
         {leads && <DownloadReturn taxReturn={taxReturn} className="push phone-whole-line" />}
-      </header>
+      </Group>
       <ul className="rows">
         {documents.map((document) => (
           <DocumentRow key={document.id} document={document} onDelete={null} />

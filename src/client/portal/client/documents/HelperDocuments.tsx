@@ -12,6 +12,7 @@ import { addFiles } from '#client/portal/uploads/choose-files.ts'
 import { clientTypes, FileButton } from '#client/portal/uploads/FileButton.tsx'
 import { myUploads, useMyUploads } from '#client/portal/uploads/my-uploads.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** For a helper, who sees what is asked and what they sent, and adds documents. */
 export function HelperDocuments({ checklists }: { checklists: readonly OwnChecklist[] }) {
@@ -27,13 +28,13 @@ function Year({ checklist: { taxReturnId, taxYear, items } }: { checklist: OwnCh
       {items.length === 0 && <p className="muted">Nothing is asked for at the moment.</p>}
       <ul className="rows">
         {items.map((item) => (
-          <li key={item.id} className="row wrap middle apart gap-8 py-12 px-0 breaks">
-            <span className="stack gap-2 shrinks">
+          <Group key={item.id} as="li" gap={4} between className="py-12 breaks">
+            <Stack as="span" gap={2} className="shrinks">
               <span className="strong">{item.title}</span>
               <span className="muted text-small">
                 {item.reason} · {itemStateLabels[item.state]}
               </span>
-            </span>
+            </Stack>
             {isWaiting(item.state) && (
               <ChooseFiles
                 title={item.title}
@@ -46,7 +47,7 @@ function Year({ checklist: { taxReturnId, taxYear, items } }: { checklist: OwnCh
                 }
               />
             )}
-          </li>
+          </Group>
         ))}
       </ul>
       <div className="actions gap-8 mt-16 middle">

@@ -2,6 +2,7 @@ import type { ListedDocument } from '#shared/documents/documents.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The readers of a private file, and our question whether it may go to the return. */
 export function PrivateFile({ document: { id, fileName, private: privacy } }: Shown) {
@@ -17,12 +18,12 @@ export function PrivateFile({ document: { id, fileName, private: privacy } }: Sh
   if (privacy.askedAt === null) return <p className="small">Only you and our staff see it.</p>
   const say = (share: boolean) => () => answer.mutate({ id, share })
   return (
-    <div className="stack gap-4 mt-4">
+    <Stack gap={4} mt={4}>
       <p>
         May we file it to the return? Your spouse can see it then, too. Until you say yes, only you
         and our staff see it.
       </p>
-      <div className="row wrap gap-8" data-print="hide">
+      <Group gap={4} data-print="hide">
         <ChangeButton
           size="small"
           aria-label={`Yes, file it (${fileName})`}
@@ -40,8 +41,8 @@ export function PrivateFile({ document: { id, fileName, private: privacy } }: Sh
         >
           No, keep it private
         </ChangeButton>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

@@ -12,6 +12,7 @@ import { Composer, type WrittenMessage } from '#client/portal/talk/Composer.tsx'
 import { useFilesArePrivate } from '#client/portal/talk/MessageFiles.tsx'
 import { useMessageDraft } from '#client/portal/talk/message-drafts.ts'
 import { filesInto } from './use-threads.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The subject of a new thread. */
 export interface Asked {
@@ -31,7 +32,7 @@ export function NewMessageDialog({ opened, onClose, of, onSent }: NewMessageDial
   const about = chosen ?? GENERAL
   return (
     <Dialog opened={opened} onClose={onClose} title="Write to us" size="36rem">
-      <div className="stack gap-16 one-column">
+      <Stack gap={16} className="one-column">
         {of === null && <Choice chosen={about} onChoose={setChosen} />}
         <Box
           key={about.aboutId}
@@ -45,7 +46,7 @@ export function NewMessageDialog({ opened, onClose, of, onSent }: NewMessageDial
             onSent(id)
           }}
         />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -17,6 +17,7 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Composer, type WrittenMessage } from '#client/portal/talk/Composer.tsx'
 import { MessageList } from '#client/portal/talk/MessageList.tsx'
 import { filesInto, useMarkRead, useThread } from './use-threads.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** A thread as its client reads it, with the box for the next message below. */
 export function ThreadScreen() {
@@ -97,7 +98,7 @@ function Talk({ thread, messages, now, earlier }: TalkProps) {
   }
 
   return (
-    <div className="stack gap-24 one-column">
+    <Stack gap={24} className="one-column">
       <div>
         <MessageList {...{ messages, seen, now, earlier }} side="client" extras={sendIt} />
       </div>
@@ -113,7 +114,7 @@ function Talk({ thread, messages, now, earlier }: TalkProps) {
           />
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -171,7 +172,7 @@ function whoseTurn(thread: OpenedThread, now: Date): string | null {
 function About({ thread }: { thread: OpenedThread }) {
   const { assignee, audience, joint, deleted } = thread
   return (
-    <span className="row wrap gap-0 gap-x-16">
+    <Group as="span" gap={0}>
       {assignee && (
         <span>
           Answered by <bdi>{assignee.name}</bdi>
@@ -182,7 +183,7 @@ function About({ thread }: { thread: OpenedThread }) {
       {audience === 'client' && joint && <span>Both spouses can read this.</span>}
       {deleted && <span>The document was deleted.</span>}
       <Way thread={thread} />
-    </span>
+    </Group>
   )
 }
 

@@ -14,6 +14,7 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { useThreads } from './use-threads.ts'
 import styles from './ThreadsScreen.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The threads of a client and the firm, one row for each thing that they talk about. */
 export function ThreadsScreen() {
@@ -93,7 +94,7 @@ function Threads() {
             <ul className="rows measured" aria-label="Messages">
               {threads.map((thread) => (
                 <li key={thread.id}>
-                  <Row thread={thread} now={now} />
+                  <ThreadRow thread={thread} now={now} />
                 </li>
               ))}
             </ul>
@@ -115,7 +116,7 @@ function Threads() {
   )
 }
 
-function Row({ thread, now }: { thread: ClientThread; now: Date }) {
+function ThreadRow({ thread, now }: { thread: ClientThread; now: Date }) {
   const { id, label, deleted, taxYear, about, lastText, lastSide, lastAt, unread } = thread
   const ofYear = taxYear !== null && (about === 'document' || about === 'item')
   return (
@@ -126,8 +127,8 @@ function Row({ thread, now }: { thread: ClientThread; now: Date }) {
       data-unread={unread > 0 || undefined}
     >
       <span className={`dot ${styles.dot}`} />
-      <span className="stack grows shrinks gap-2">
-        <span className="row wrap baseline apart gap-0 gap-x-16">
+      <Stack as="span" gap={2} className="grows shrinks">
+        <Group as="span" align="baseline" gap={0} between>
           <span className="breaks shrinks news">
             <bdi>{label}</bdi>
             {deleted && <span className="muted"> (deleted)</span>}
@@ -137,20 +138,20 @@ function Row({ thread, now }: { thread: ClientThread; now: Date }) {
           <time className="meta" dateTime={lastAt.toISOString()} title={formatMoment(lastAt)}>
             {shortAge(lastAt, now)}
           </time>
-        </span>
+        </Group>
         <span className="block muted text-row cut ellipsis one-line">
           {lastSide === 'client' && 'Sent: '}
           <bdi>{lastText}</bdi>
         </span>
-        <span className="row wrap gap-8 mt-4">
+        <Group as="span" gap={4} mt={4}>
           <Waits thread={thread} />
           {thread.audience === 'one' && (
             <Badge tone="grey" icon="lock">
               Only you
             </Badge>
           )}
-        </span>
-      </span>
+        </Group>
+      </Stack>
     </Link>
   )
 }
@@ -176,14 +177,14 @@ function ThreadsSkeleton() {
   return (
     <ul className="rows">
       {[0, 1, 2].map((row) => (
-        <li key={row} className={`row py-12 px-inset gap-12 ${styles.row}`}>
+        <Row key={row} as="li" align="stretch" gap={12} inset className={styles.row}>
           <span className={`dot ${styles.dot}`} />
-          <span className="stack grows gap-4">
+          <Stack as="span" gap={4} className="grows">
             <Skeleton width={`${[40, 52, 34][row]}%`} height="1.25rem" />
             <Skeleton width="80%" />
             <Skeleton width="8rem" height="1.5rem" />
-          </span>
-        </li>
+          </Stack>
+        </Row>
       ))}
     </ul>
   )

@@ -9,6 +9,7 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { Row } from '#client/public/ui/layout.tsx'
 
 const asked = 'payment that was come back from'
 
@@ -93,7 +94,7 @@ export function wordsOf({ state, reachedBank, cents, returned }: Payment): NoteP
 
 function Note({ tone, icon, title, text, again }: NoteProps) {
   return (
-    <div className="verdict row gap-12 rounded on-grey py-16 px-20" data-tone={tone}>
+    <Row align="stretch" gap={12} className="verdict rounded on-grey py-16 px-20" data-tone={tone}>
       <Icon className="mt-2 toned" name={icon} />
       <div>
         <p className="strong">{title}</p>
@@ -106,6 +107,6 @@ function Note({ tone, icon, title, text, again }: NoteProps) {
           </p>
         )}
       </div>
-    </div>
+    </Row>
   )
 }

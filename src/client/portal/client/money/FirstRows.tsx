@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface FirstRowsProps<Row> {
   label: string
@@ -18,7 +19,7 @@ export function FirstRows<Row>({ label, rows, children }: FirstRowsProps<Row>) {
         {rows.slice(0, shown).map(children)}
       </ul>
       {rows.length > shown && (
-        <div className="row wrap middle apart gap-8 gap-x-16 py-12 px-inset line-above">
+        <Group between inset className="line-above">
           <p role="status" className="muted text-small figures">
             {shown} of {rows.length}
           </p>
@@ -26,7 +27,7 @@ export function FirstRows<Row>({ label, rows, children }: FirstRowsProps<Row>) {
             Show more
             <span className="visually-hidden"> {label.toLowerCase()}</span>
           </Button>
-        </div>
+        </Group>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { formatCents } from '#shared/base/format-money.ts'
 import type { Line } from '#shared/money/money.schema.ts'
 import { LineText } from './LineText.tsx'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface InvoiceLinesProps {
   lines: readonly Line[]
@@ -22,16 +23,16 @@ export function InvoiceLines({ lines, opened = false }: InvoiceLinesProps) {
   return (
     <details className="text-small" open={opened}>
       <summary className="target py-12 px-0 pressable">What it is for</summary>
-      <ul className="stack measure gap-8 pb-12">
+      <Stack as="ul" className="measure pb-12">
         {lines.map((line, place) => (
-          <li key={place} className="row apart gap-16">
+          <Row key={place} as="li" align="stretch" gap={16} between>
             <span className="shrinks breaks">
               <LineText {...line} />
             </span>
             <span className="figures rigid">{formatCents(line.cents)}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </details>
   )
 }

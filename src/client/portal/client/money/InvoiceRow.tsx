@@ -11,6 +11,7 @@ import { PaidBar } from './PaidBar.tsx'
 import { dueText, invoiceName } from './money-words.ts'
 import { WaysToPay } from './WaysToPay.tsx'
 import { PdfButton } from './PdfButton.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface InvoiceRowProps {
   invoice: Invoice
@@ -23,18 +24,18 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
   const asking = useIsAsking()
   const isVoid = state === 'void'
   return (
-    <li className="stack gap-12 py-16 px-inset">
-      <div className="row wrap middle gap-4 gap-x-12">
+    <Stack as="li" gap={12} inset>
+      <Group>
         <h3 className="text-lead lining">{invoiceName(invoice)}</h3>
         <InvoiceBadge invoice={invoice} />
-      </div>
+      </Group>
       {isVoid ? (
         <p className="measure breaks">
           You don’t have to pay it. Our note: <bdi>{invoice.voidBecause}</bdi>
           {replacedBy && ` It is replaced by invoice ${replacedBy.number ?? ''}.`}
         </p>
       ) : (
-        <dl className="row wrap phone-stack two-columns gap-8 gap-x-32">
+        <Group as="dl" gap={24} className="phone-stack two-columns">
           {open < total && <Fact label="Total">{formatCents(total)}</Fact>}
           {paid > 0 && open > 0 && <Fact label="Paid">{formatCents(paid)}</Fact>}
           {open > 0 && (
@@ -43,7 +44,7 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
             </Fact>
           )}
           {next && <Fact label="Due">{dueText(next.dueOn, firmToday())}</Fact>}
-        </dl>
+        </Group>
       )}
       <PaidBar invoice={invoice} />
       <Plan invoice={invoice} />
@@ -59,7 +60,7 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
       )}
       <InvoiceLines lines={invoice.lines} opened />
       {open > 0 && !asking && <WaysToPay invoice={invoice} />}
-      <div className="row wrap middle gap-8" data-print="hide">
+      <Group gap={4} data-print="hide">
         <PdfButton
           address={`/api/invoices/${id}/pdf`}
           fileName={`Invoice ${number}.pdf`}
@@ -70,8 +71,8 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
         {taxReturnId !== null && (
           <AskAbout about="invoice" aboutId={taxReturnId} name="this invoice" />
         )}
-      </div>
-    </li>
+      </Group>
+    </Stack>
   )
 }
 
@@ -96,16 +97,16 @@ function Plan({ invoice: { number, plan } }: { invoice: Invoice }) {
   return (
     <div>
       <p className="strong">You pay it in {plan.length} parts</p>
-      <ol className="stack measure gap-4 mt-4" aria-label={`Parts of invoice ${number}`}>
+      <Stack as="ol" gap={4} mt={4} className="measure" aria-label={`Parts of invoice ${number}`}>
         {plan.map((due) => (
-          <li key={due.part} className="row wrap apart gap-4 gap-x-16">
+          <Group key={due.part} as="li" between>
             <span className="figures">
               {due.part}. {formatCents(due.cents)}
             </span>
             <span className="muted">{stateOf(due)}</span>
-          </li>
+          </Group>
         ))}
-      </ol>
+      </Stack>
     </div>
   )
 }

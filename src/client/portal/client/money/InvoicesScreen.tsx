@@ -14,6 +14,7 @@ import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** A client's invoices and payments, with the ways to pay. */
 export function InvoicesScreen() {
@@ -34,11 +35,11 @@ export function InvoicesScreen() {
           </EmptyState>
         </Panel>
       ) : (
-        <div className="stack gap-20">
+        <Stack gap={20}>
           {payment !== undefined && <CameBack key={payment} id={payment} />}
           <Invoices />
           <Payments />
-        </div>
+        </Stack>
       )}
     </>
   )

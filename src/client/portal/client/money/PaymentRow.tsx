@@ -5,12 +5,13 @@ import type { Payment } from '#shared/money/money.schema.ts'
 import { paymentKindLabels, paymentWayLabels } from '#shared/money/payment-ways.ts'
 import { numbersOf } from './money-words.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 export function PaymentRow({ payment }: { payment: Payment }) {
   const { kind, way, cents: amount, receivedOn } = payment
   const numbers = numbersOf(payment)
   return (
-    <li className="row wrap middle gap-8 gap-x-24 py-16 px-inset">
+    <Group as="li" gap={16} inset>
       <div className="basis-208 shrinks">
         <p>
           <span className="figures strong">{formatCents(amount)}</span> ·{' '}
@@ -21,7 +22,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           {numbers.length > 0 && ` · for invoice ${numbers.join(', ')}`}
         </p>
       </div>
-      <div className="row wrap middle gap-8 gap-x-16">
+      <Group>
         <p>{paymentText(payment)}</p>
         <ReceiptButton payment={payment}>
           Receipt
@@ -30,8 +31,8 @@ export function PaymentRow({ payment }: { payment: Payment }) {
             for {formatCents(amount)}, {formatDate(receivedOn)}
           </span>
         </ReceiptButton>
-      </div>
-    </li>
+      </Group>
+    </Group>
   )
 }
 

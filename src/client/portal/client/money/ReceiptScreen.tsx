@@ -13,6 +13,7 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { chooseReceipt, type PaidReturn, receiptNumber } from './receipts.ts'
 import styles from './ReceiptScreen.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The receipt for the preparation fee of one return, on screen and on paper. */
 export function ReceiptScreen() {
@@ -55,7 +56,7 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
   const { street, city, state, zipCode } = firm.address
   return (
     <>
-      <div className="row wrap apart gap-16">
+      <Group gap={12} between>
         <p className={styles.name}>{firm.name}</p>
         <address className="muted text-small upright">
           {firm.legalName}
@@ -68,7 +69,7 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
           <br />
           {firm.email}
         </address>
-      </div>
+      </Group>
       <h2 className="mt-32 mb-16 text-lead">Receipt for tax preparation</h2>
       <dl>
         <Fact label="Receipt number">{paid && receiptNumber(paid)}</Fact>

@@ -8,6 +8,7 @@ import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export function WaysToPay({ invoice }: { invoice: Invoice }) {
   const { data: offer } = trpc.money.offer.useQuery()
@@ -23,10 +24,10 @@ export function WaysToPay({ invoice }: { invoice: Invoice }) {
     )
   }
   return (
-    <div className="stack gap-8" data-print="hide">
+    <Stack data-print="hide">
       {offer?.online === true && <Online invoice={invoice} />}
       <ByCheck invoice={invoice} opened={offer?.online === false || invoice.open < leastOnline} />
-    </div>
+    </Stack>
   )
 }
 
@@ -47,9 +48,9 @@ function Online({ invoice }: { invoice: Invoice }) {
         <summary className="target py-12 px-0 pressable">
           Pay all {formatCents(open)} at once
         </summary>
-        <div className="stack gap-8 pb-12">
+        <Stack className="pb-12">
           <Buttons invoice={invoice} what="all" amount={open} />
-        </div>
+        </Stack>
       </details>
     </>
   )
@@ -104,7 +105,7 @@ function ByCheck({ invoice: { number, open, next }, opened }: ByCheckProps) {
   return (
     <details className="text-small" open={opened}>
       <summary className="target py-12 px-0 pressable">I’ll mail a check</summary>
-      <div className="stack gap-8 pb-12">
+      <Stack className="pb-12">
         <p>
           Make the check for {formatCents(next?.open ?? open)} payable to {firm.legalName}, and
           write “Invoice {number}” on it. Mail it to:
@@ -116,7 +117,7 @@ function ByCheck({ invoice: { number, open, next }, opened }: ByCheckProps) {
           <br />
           {city}, {state} {zipCode}
         </address>
-      </div>
+      </Stack>
     </details>
   )
 }

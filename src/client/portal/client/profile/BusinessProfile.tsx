@@ -12,6 +12,7 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The firm's data about a business, for its officers. Only the firm changes it. */
 export function BusinessProfile() {
@@ -38,8 +39,8 @@ function Profile({ business }: { business: OwnBusiness }) {
   const names: Partial<Record<string, string>> = stateNames
   const signs = [business.officerName, business.officerTitle].filter(Boolean).join(', ')
   return (
-    <div className="stack gap-24">
-      <dl className="stack gap-16 two-columns phone-one-column">
+    <Stack gap={24}>
+      <Stack as="dl" gap={16} className="two-columns phone-one-column">
         <Fact label="Name">{name}</Fact>
         <Fact label="EIN">
           <Ein masked={ein} />
@@ -51,28 +52,28 @@ function Profile({ business }: { business: OwnBusiness }) {
         <Fact label="Tax year ends in">{monthNames[fiscalYearEnd - 1]}</Fact>
         <Fact label="Formed on">{formedOn === null ? 'Not provided' : formatDate(formedOn)}</Fact>
         <Fact label="Who signs">{signs || 'Not provided'}</Fact>
-      </dl>
-      <section className="stack gap-8" aria-label="Owners">
+      </Stack>
+      <Stack as="section" aria-label="Owners">
         <h3>Owners</h3>
         {owners.length === 0 ? (
           <p className="muted">None on file</p>
         ) : (
-          <ul className="stack gap-8">
+          <Stack as="ul">
             {owners.map(({ id, name: owner, share, tin }) => (
               <li key={id} className="breaks">
                 <bdi className="strong">{owner}</bdi>, {formatShare(share)}
                 {tin !== null && <span className="muted figures">, {tin}</span>}
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
-      </section>
+      </Stack>
       <p className="muted">
         Only we can change this, because forms, due dates and {formNames.value.ownersShares} follow
         from it. If something is wrong or has changed, call us at{' '}
         <a href={firm.phoneLink}>{firm.phone}</a>.
       </p>
-    </div>
+    </Stack>
   )
 }
 
@@ -91,7 +92,7 @@ function Ein({ masked }: { masked: string }) {
   const readOnly = useImpersonation() !== null
   const shown = reveal.data?.ein ?? masked
   return (
-    <div className="row wrap middle gap-8 gap-x-16">
+    <Group>
       <span className="figures" role="status">
         {shown}
       </span>
@@ -101,6 +102,6 @@ function Ein({ masked }: { masked: string }) {
         </Button>
       )}
       <FormError>{reveal.error && messageOf(reveal.error, 'It could not be shown.')}</FormError>
-    </div>
+    </Group>
   )
 }

@@ -16,6 +16,7 @@ import {
 } from './fields.tsx'
 import type { DependentValues } from './profile-values.ts'
 import styles from './profile.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface DependentRowProps {
   index: number
@@ -34,14 +35,14 @@ export function DependentRow({ index, open, onToggle, onRemove }: DependentRowPr
     <li className={`bordered rounded ${styles.dependent}`}>
       <fieldset className={`shrinks m-0 no-border py-8 px-16 ${styles.fieldset}`}>
         <legend className="visually-hidden">{title}</legend>
-        <div className="between wrap gap-0 gap-x-8 target">
-          <p className="row wrap shrinks strong breaks basis-208 gap-x-12">
+        <Group gap={4} between className="target">
+          <Group as="p" className="shrinks strong breaks basis-208">
             <bdi>{label}</bdi>
             {!open && (
               <span className={`muted text-row regular ${styles.facts}`}>{factsOf(dependent)}</span>
             )}
-          </p>
-          <div className="row rigid gap-4 mx-back-12">
+          </Group>
+          <Row align="stretch" gap={4} className="rigid mx-back-12">
             {onToggle && (
               <Button
                 variant="quiet"
@@ -56,8 +57,8 @@ export function DependentRow({ index, open, onToggle, onRemove }: DependentRowPr
             <Button variant="quiet" size="small" aria-label={`Remove ${label}`} onClick={onRemove}>
               Remove
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Group>
         {open && <DependentFields at={`dependents.${index}`} isNew={dependent.id === ''} />}
       </fieldset>
     </li>
@@ -88,11 +89,11 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
       />
       <DateOfBirthField at={`${at}.dateOfBirth`} />
       <SelectField at={`${at}.relationship`} data={RELATIONSHIPS} />
-      <div className="stack gap-12 self-middle">
+      <Stack gap={12} className="self-middle">
         <Checkbox label="Lives with me" {...flag('livesWithTaxpayer')} />
         <Checkbox label="Is a student" {...flag('isStudent')} />
         <Checkbox label="Has a disability" {...flag('hasDisability')} />
-      </div>
+      </Stack>
     </div>
   )
 }

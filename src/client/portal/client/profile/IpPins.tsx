@@ -14,6 +14,7 @@ import { SecretField } from '#client/portal/ui/SecretField.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { ProfileValues } from './profile-values.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The Identity Protection PINs for the open return: asked again for each tax year. */
 export function IpPins({ saved }: { saved: ProfileValues }) {
@@ -73,8 +74,10 @@ export function PinPanel({ people, taxYear, pinOf, save, saving }: PinPanelProps
         title="Identity Protection PINs"
         hint={`The six digits that the IRS sent for the ${taxYear} return. There is a new one each year. Leave it empty for who has none.`}
       >
-        <form
-          className="stack gap-16 p-inset"
+        <Stack
+          as="form"
+          gap={16}
+          className="p-inset"
           noValidate
           autoComplete="off"
           onSubmit={form.onSubmit((values) => {
@@ -104,7 +107,7 @@ export function PinPanel({ people, taxYear, pinOf, save, saving }: PinPanelProps
               Save PINs
             </ChangeButton>
           </div>
-        </form>
+        </Stack>
       </FormSection>
     </Panel>
   )

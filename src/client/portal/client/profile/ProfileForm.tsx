@@ -22,6 +22,7 @@ import { type ProfileStore, ProfileStoreProvider } from './profile-store.ts'
 import type { SavedProfile } from './profile-values.ts'
 import { useProfileDraft, useProfileSubmit } from './use-profile-form.ts'
 import styles from './profile.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface ProfileFormProps {
   store: ProfileStore
@@ -101,8 +102,12 @@ export function ProfileForm({ store, loaded }: ProfileFormProps) {
 
 function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div
-      className={`between wrap gap-8 gap-x-24 mb-20 on-accent rounded py-12 px-inset ${styles.note}`}
+    <Group
+      gap={16}
+      between
+      inset
+      mb={20}
+      className={`on-accent rounded ${styles.note}`}
       role="status"
     >
       <p>
@@ -112,7 +117,7 @@ function DraftNote({ onDiscard }: { onDiscard: () => void }) {
       <Button size="small" onClick={onDiscard}>
         Discard
       </Button>
-    </div>
+    </Group>
   )
 }
 
@@ -144,13 +149,16 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
   const next = saved && hasNext
   const stays = dirty || !exists || next || problem !== null
   return (
-    <div
+    <Stack
       ref={stays ? focusAbove : null}
-      className={`card stack gap-12 mt-20 py-12 px-inset ${stays ? 'lifted sticky layer-10 bottom-0' : ''} ${styles.bar}`}
+      gap={12}
+      inset
+      mt={20}
+      className={`card ${stays ? 'lifted sticky layer-10 bottom-0' : ''} ${styles.bar}`}
       data-print="hide"
     >
       <FormError>{problem}</FormError>
-      <div className="between wrap gap-8 gap-x-16">
+      <Group between>
         <p className="grows muted text-row" role="status">
           {viewed ? 'Read-only' : stateOf(dirty, exists)}
         </p>
@@ -158,8 +166,8 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
         <ChangeButton type="submit" variant={next ? 'secondary' : 'primary'} pending={pending}>
           Save Tax Profile
         </ChangeButton>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

@@ -13,6 +13,7 @@ import { FieldSection } from './ProfileSections.tsx'
 import { type SavedProfile, savedOf } from './profile-values.ts'
 import { useOwnProfile } from '#client/portal/client/client-portal/use-own-profile.ts'
 import { useOwnStore } from './use-own-store.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export function ProfileScreen() {
   const saved = useSavedProfile()
@@ -113,10 +114,10 @@ function ProfileSkeleton() {
       {SECTIONS.map(([title, fields]) => (
         <FieldSection key={title} title={title} hint={<Skeleton width="12rem" height="0.875rem" />}>
           {Array.from({ length: fields }, (_, field) => (
-            <div className="stack gap-8" key={field}>
+            <Stack key={field}>
               <Skeleton width="7rem" height="0.875rem" />
               <Skeleton height="2.75rem" />
-            </div>
+            </Stack>
           ))}
         </FieldSection>
       ))}

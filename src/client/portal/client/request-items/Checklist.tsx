@@ -18,6 +18,7 @@ import { ItemRow } from './ItemRow.tsx'
 import { canTakeMore, settledItems, waitingItems } from './document-groups.ts'
 import { SettledRow } from './SettledRow.tsx'
 import styles from './Checklist.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ChecklistProps {
   checklist: OwnChecklist
@@ -135,12 +136,12 @@ function QuestionsRow({ taxYear }: { taxYear: number }) {
         className={`row middle grows shrinks full min-72 py-12 px-inset clear no-border ink pressable plain gap-12 text-start focus-inside ${styles.toggle}`}
       >
         <Icon className={styles.icon} name="lightbulb" size={22} />
-        <span className="stack grows gap-2 shrinks breaks">
+        <Stack as="span" gap={2} className="grows shrinks breaks">
           <span className="strong">Answer a few short questions</span>
           <span className="muted text-small">
             So we know which documents to ask for. Takes about two minutes.
           </span>
-        </span>
+        </Stack>
         <span className={buttonClass({ variant: 'primary', size: 'small' })} aria-hidden="true">
           Answer
         </span>

@@ -8,6 +8,7 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { Checklist } from './Checklist.tsx'
 import { DocumentBar } from './DocumentBar.tsx'
 import { countDocuments, documentsText } from './document-groups.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The checklist of a return, above its documents. A filed return needs nothing. */
 export function ChecklistPanel({ taxReturn }: { taxReturn: TaxReturn | null }) {
@@ -34,12 +35,12 @@ function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: 
   const counts = countDocuments(items)
   return (
     <Panel flush screenOnly={items.length === 0} className="mb-20">
-      <div className="stack gap-12 min-64 line-below py-20 px-inset">
+      <Stack gap={12} className="min-64 line-below py-20 px-inset">
         <h2 className="lining">
           {counts.asked > 0 ? documentsText(counts) : documentsTitle(taxReturn)}
         </h2>
         <DocumentBar items={items} />
-      </div>
+      </Stack>
       <Checklist key={taxReturn.id} checklist={checklist} taxReturn={taxReturn} visible={10} />
     </Panel>
   )
@@ -53,15 +54,15 @@ function documentsTitle(taxReturn: TaxReturn): string {
 function ChecklistSkeleton() {
   return (
     <Panel flush className="mb-20">
-      <div className="stack gap-12 min-64 line-below py-20 px-inset">
+      <Stack gap={12} className="min-64 line-below py-20 px-inset">
         <h2 className="lining">
           <Skeleton width="12rem" height="1.5rem" />
         </h2>
-      </div>
-      <div className="stack gap-8 min-72 py-12 px-inset one-column content-middle">
+      </Stack>
+      <Stack inset className="min-72 one-column content-middle">
         <Skeleton width="16rem" />
         <Skeleton width="22rem" height="0.875rem" />
-      </div>
+      </Stack>
     </Panel>
   )
 }

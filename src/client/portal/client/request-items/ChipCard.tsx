@@ -7,6 +7,7 @@ import {
   questionOf,
 } from '#shared/checklist/questionnaire.ts'
 import styles from './QuestionsForm.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface ChipCardProps {
   card: QuestionCard
@@ -35,11 +36,11 @@ export function ChipCard({ card, text, answers, readOnly, onAnswer }: ChipCardPr
   const isNone = yes.length === 0 && !isOpen
   return (
     <li>
-      <div role="group" aria-labelledby={id} className="stack gap-8 py-12 px-inset">
+      <Stack role="group" aria-labelledby={id} inset>
         <p id={id} className="medium">
           {text}
         </p>
-        <div className="row wrap gap-8">
+        <Group gap={4}>
           {card.chips.map(([key, label]) => (
             <Chip
               key={key}
@@ -55,14 +56,14 @@ export function ChipCard({ card, text, answers, readOnly, onAnswer }: ChipCardPr
             readOnly={readOnly}
             onToggle={() => answer(isRest ? yes : [], isNone ? undefined : false)}
           />
-        </div>
+        </Group>
         <ul className="small" aria-live="polite">
           {yes.map((key) => {
             const { hint } = questionOf(key)
             return hint && <li key={key}>{`${labelOf(card, key)}: ${hint}`}</li>
           })}
         </ul>
-      </div>
+      </Stack>
     </li>
   )
 }
@@ -76,8 +77,10 @@ interface ChipProps {
 
 function Chip({ label, checked, readOnly, onToggle }: ChipProps) {
   return (
-    <label
-      className={`stack place-center anchor target pressable strong outlined rounded py-4 px-16 focus-around ${styles.choice}`}
+    <Stack
+      as="label"
+      gap={0}
+      className={`place-center anchor target pressable strong outlined rounded py-4 px-16 focus-around ${styles.choice}`}
     >
       {/* Invisible, over the text. */}
       <input
@@ -88,7 +91,7 @@ function Chip({ label, checked, readOnly, onToggle }: ChipProps) {
         onChange={onToggle}
       />
       {label}
-    </label>
+    </Stack>
   )
 }
 

@@ -13,6 +13,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { hasAnything } from './document-groups.ts'
 import styles from './HandOver.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface HandOverProps {
   checklist: OwnChecklist
@@ -45,12 +46,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
   const ready = canHandOver && hasAnything(checklist, documentsAt)
   if (!ready && handedOverAt === null && !(canHandOver && answered)) return null
   return (
-    <div
-      ref={end}
-      tabIndex={-1}
-      className="row wrap middle muted gap-8 gap-x-16 py-16 px-inset focus-unseen"
-      data-print="hide"
-    >
+    <Group ref={end} tabIndex={-1} inset className="muted focus-unseen" data-print="hide">
       {handedOverAt !== null && (
         <p className="basis-256">
           On{' '}
@@ -104,7 +100,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
           onClosed={() => handedOverAt !== null && focusEnd()}
         />
       ))}
-    </div>
+    </Group>
   )
 }
 

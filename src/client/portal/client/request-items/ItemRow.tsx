@@ -22,6 +22,7 @@ import { canTakeMore } from './document-groups.ts'
 import { useFilesOf } from './use-files-of.ts'
 import { splitReason } from './split-reason.ts'
 import styles from './Checklist.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface ItemRowProps {
   item: RequestItem
@@ -66,7 +67,7 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
       data-over={over || undefined}
       {...handlers}
     >
-      <div className={`row middle ${styles.head}`}>
+      <Row gap={0} className={styles.head}>
         <button
           type="button"
           id={itemAnchor(id)}
@@ -76,10 +77,10 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
           onClick={onToggle}
         >
           <Icon className={styles.icon} name={MARKS[item.state] ?? 'check-circle'} size={22} />
-          <span className="stack grows gap-2 shrinks breaks">
+          <Stack as="span" gap={2} className="grows shrinks breaks">
             <span className="strong">{title}</span>
             <Line item={item} opened={opened} asked={threadId !== undefined} />
-          </span>
+          </Stack>
           <Icon className={styles.icon} name="chevron-down" size={18} />
         </button>
         {!opened && (
@@ -87,7 +88,7 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
             <ChooseFiles title={title} onFiles={add} />
           </span>
         )}
-      </div>
+      </Row>
       {opened && (
         <div id={content} className={styles.content}>
           <p className="measure muted">{why}</p>
@@ -150,11 +151,11 @@ function Ways({ title, next, add, combine, onAsk, canUse, ask }: WaysProps) {
       className={`actions middle mt-12 gap-8 gap-x-4 phone-gap-8 ${styles.actions}`}
       data-print="hide"
     >
-      <span className={`row gap-8 mr-8 phone-whole-line phone-m-0 ${styles.files}`}>
+      <Row as="span" align="stretch" className={`mr-8 phone-whole-line phone-m-0 ${styles.files}`}>
         <TakePhoto title={title} filled={next} onFiles={combine} />
         <ChooseFiles title={title} filled={next} onFiles={add} />
         <CombinePhotos title={title} onFiles={combine} />
-      </span>
+      </Row>
       {ask}
       <Button
         variant="quiet"
@@ -205,10 +206,10 @@ function More({ title, add, combine, onComplete }: MoreProps) {
   const [saying, startSaying] = useTransition()
   return (
     <div className={`actions middle mt-12 gap-8 phone-gap-8 ${styles.actions}`} data-print="hide">
-      <span className={`row gap-8 phone-whole-line ${styles.files}`}>
+      <Row as="span" align="stretch" className={`phone-whole-line ${styles.files}`}>
         <TakePhoto title={title} onFiles={combine} />
         <AddFile title={title} onFiles={add} another />
-      </span>
+      </Row>
       <ChangeButton size="small" pending={saying} onClick={() => startSaying(onComplete)}>
         That’s all of these
       </ChangeButton>

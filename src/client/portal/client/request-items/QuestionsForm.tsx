@@ -25,6 +25,7 @@ import { ChipCard } from './ChipCard.tsx'
 import { type TaxPaid, taxPaidText } from './tax-paid.ts'
 import { removeAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
 import styles from './QuestionsForm.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface QuestionsFormProps {
   checklist: Pick<OwnChecklist, 'taxReturnId' | 'taxYear' | 'form' | 'handedOverAt'>
@@ -108,9 +109,11 @@ export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: Que
       {form === '1040' && holdsIn(seniorDeduction, taxYear) && (
         <p className="small py-12 px-inset line-above">{seniorDeduction.value}</p>
       )}
-      <div
+      <Group
         ref={focusAbove}
-        className={`row middle apart gap-8 gap-x-16 py-12 px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
+        between
+        inset
+        className={`on-paper line-above sticky bottom-0 rounded-below phone-one-row ${styles.bar}`}
       >
         <FormError>
           {save.error && messageOf(save.error, 'Your answers could not be saved.')}
@@ -129,7 +132,7 @@ export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: Que
             Save answers
           </ChangeButton>
         )}
-      </div>
+      </Group>
     </form>
   )
 }
@@ -169,18 +172,22 @@ function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProp
   const { hint } = questionOf(name)
   return (
     <li>
-      <div
-        className={`row middle gap-8 gap-x-24 py-12 px-inset min-72 ${styles.question}`}
+      <Row
+        gap={24}
+        inset
+        className={`min-72 ${styles.question}`}
         role="radiogroup"
         aria-labelledby={`${name}-text`}
         aria-describedby={hint && `${name}-hint`}
       >
         <QuestionText name={name} text={text} />
-        <div className={`row rigid gap-8 ${styles.choices}`}>
+        <Row align="stretch" className={`rigid ${styles.choices}`}>
           {[true, false].map((value) => (
-            <label
+            <Stack
               key={String(value)}
-              className={`stack place-center anchor target pressable strong outlined rounded min-w-72 py-4 px-16 focus-around ${styles.choice}`}
+              as="label"
+              gap={0}
+              className={`place-center anchor target pressable strong outlined rounded min-w-72 py-4 px-16 focus-around ${styles.choice}`}
             >
               {/* Invisible, over the text. */}
               <input
@@ -192,10 +199,10 @@ function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProp
                 onChange={() => onAnswer(value)}
               />
               {value ? 'Yes' : 'No'}
-            </label>
+            </Stack>
           ))}
-        </div>
-      </div>
+        </Row>
+      </Row>
     </li>
   )
 }
@@ -223,33 +230,32 @@ export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
     <>
       <ul className="rows">
         {alone.map((key) => (
-          <li
-            key={key}
-            className={`row middle gap-8 gap-x-24 py-12 px-inset min-72 ${styles.question}`}
-          >
+          <Row key={key} as="li" gap={24} inset className={`min-72 ${styles.question}`}>
             <QuestionText name={key} text={questionText(key, taxYear)} />
-            <div className={`row rigid gap-8 ${styles.choices}`}>
+            <Row align="stretch" className={`rigid ${styles.choices}`}>
               <Skeleton width="4.5rem" height="var(--target)" />
               <Skeleton width="4.5rem" height="var(--target)" />
-            </div>
-          </li>
+            </Row>
+          </Row>
         ))}
         {cards.map(({ text, chips }) => (
-          <li key={text} className="stack gap-8 py-12 px-inset">
+          <Stack key={text} as="li" inset>
             <p className="medium">{inYear(text, taxYear)}</p>
-            <div className="row wrap gap-8">
+            <Group gap={4}>
               {chips.map(([key]) => (
                 <Skeleton key={key} width="9rem" height="var(--target)" />
               ))}
-            </div>
-          </li>
+            </Group>
+          </Stack>
         ))}
       </ul>
-      <div
-        className={`row middle apart gap-8 gap-x-16 py-12 px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
+      <Group
+        between
+        inset
+        className={`on-paper line-above sticky bottom-0 rounded-below phone-one-row ${styles.bar}`}
       >
         <Skeleton width="8rem" height="var(--target)" />
-      </div>
+      </Group>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { itemAnchor, reopenItem, takeMore } from '#client/portal/uploads/item-ch
 import { namesOf } from './document-groups.ts'
 import { useFilesOf } from './use-files-of.ts'
 import styles from './Checklist.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface SettledRowProps {
   /** Items that are in, or that the client doesn't have. */
@@ -35,7 +36,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
         onClick={() => setOpened(!opened)}
       >
         <Icon className={styles.icon} name="check-circle" size={22} />
-        <span className="stack grows gap-2 shrinks breaks">
+        <Stack as="span" gap={2} className="grows shrinks breaks">
           {!opened && (
             <span className={`muted cut ellipsis one-line ${styles.names}`} data-print="hide">
               <span className="visually-hidden">Received: </span>
@@ -48,7 +49,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
           >
             {withRest(arrived.length > 0 && inText(arrived.length), without)}
           </span>
-        </span>
+        </Stack>
         <span className="rigid accent text-small strong" data-print="hide">
           {opened ? 'Hide' : `Show ${items.length}`}
         </span>
@@ -85,11 +86,11 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
     ...files.map(({ fileName }) => fileName),
   ]
   return (
-    <li className="row middle gap-8 gap-x-16 min-56 py-8 px-0 line-above">
-      <span className="stack grows gap-2 shrinks breaks">
+    <Row as="li" gap={16} className="min-56 py-8 line-above">
+      <Stack as="span" gap={2} className="grows shrinks breaks">
         <span>{title}</span>
         <span className="muted text-small">{facts.filter(Boolean).join(' · ')}</span>
-      </span>
+      </Stack>
       <AskAbout short about="item" aboutId={id} name={title} />
       {state === 'not_applicable' && (
         <ChangeButton
@@ -122,6 +123,6 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
           }
         />
       )}
-    </li>
+    </Row>
   )
 }

@@ -7,6 +7,7 @@ import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface AskChangeDialogProps extends DialogFrame {
   packageId: string
@@ -39,7 +40,7 @@ function AskForm(props: Omit<AskChangeDialogProps, 'opened'>) {
       onClose()
     })
   return (
-    <form className="stack gap-20 max-640" {...formProps(send)}>
+    <Stack as="form" gap={20} className="max-640" {...formProps(send)}>
       <p>
         {signed && 'Your signature will no longer count. '}
         We won’t file anything until you’ve approved a new version.
@@ -58,6 +59,6 @@ function AskForm(props: Omit<AskChangeDialogProps, 'opened'>) {
           Send to your preparer
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   )
 }

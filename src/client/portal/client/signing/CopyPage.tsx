@@ -5,6 +5,7 @@ import { Button, ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { type AskProps, EnterCode, GuestPage, NoAccountNeeded } from './GuestPage.tsx'
 import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 const title = 'Your copy'
 const again =
@@ -57,7 +58,7 @@ function Documents({ copy, onLeave }: { copy: Copy; onLeave: () => void }) {
         </p>
         <ul className="rows card mb-16" aria-label="Documents">
           {documents.map(({ id, name, size }) => (
-            <li key={id} className="between wrap gap-8 py-16 px-inset">
+            <Group key={id} as="li" gap={4} between inset>
               <span className="shrinks breaks">
                 {name} <span className="small">{formatFileSize(size)}</span>
               </span>
@@ -70,7 +71,7 @@ function Documents({ copy, onLeave }: { copy: Copy; onLeave: () => void }) {
               >
                 Download
               </ButtonAnchor>
-            </li>
+            </Group>
           ))}
         </ul>
         <Button onClick={onLeave}>Close my copy</Button>

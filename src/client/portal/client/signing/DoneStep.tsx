@@ -13,6 +13,7 @@ import { SigningColumn } from './SigningFrame.tsx'
 import { SpousePanel } from './SpousePanel.tsx'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface DoneStepProps {
   review: Review
@@ -28,7 +29,7 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
   const done = review.package.signers.every(({ state }) => state === 'signed')
   return (
     <SigningColumn>
-      <div className="stack measure gap-8 mb-32" role="status">
+      <Stack mb={32} className="measure" role="status">
         {good && (
           <div className="mb-8">
             <SuccessIcon />
@@ -39,7 +40,7 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
         {me.state === 'change_requested' && (
           <blockquote className="breaks own-lines quoted pl-16">{me.changeReason}</blockquote>
         )}
-      </div>
+      </Stack>
       {me.signature && me.signature.voidedAt === null && (
         <SignedCopy signature={me.signature} isNext={done} calls={calls} client={client} />
       )}
@@ -133,13 +134,13 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
       saveFile(new Blob([json], { type: 'application/json' }), `signature-${id}.json`)
     })
   return (
-    <section className="card stack gap-8 mt-24 p-inset" aria-label="Your signature">
+    <Stack as="section" mt={24} className="card p-inset" aria-label="Your signature">
       <h3 className="text-title">Your signature</h3>
       <p>
         Given {methodLabels[way]}, {formatFirmMoment(signedAt)}.
       </p>
       <FormError>{refusal}</FormError>
-      <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
+      <Group mt={8} className={styles.row}>
         {documentId !== null && (
           <ButtonAnchor
             icon="download"
@@ -156,11 +157,11 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
             Save the evidence
           </Button>
         )}
-      </div>
+      </Group>
       <p className="small">
         Anyone can check the signed PDF at <a href="/verify">our verification page</a>.
       </p>
-    </section>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { type AuthorityFigures, amountOf, figureRows } from '#shared/signing/ret
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import { stateName } from './labels.ts'
 import styles from './FiguresTable.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface FiguresTableProps {
   figures: readonly AuthorityFigures[]
@@ -13,7 +14,7 @@ interface FiguresTableProps {
 /** Part I of the authorization for each authority. */
 export function FiguresTable({ figures, form, beside }: FiguresTableProps) {
   return (
-    <div className="stack fill-15 gap-16 gap-x-24">
+    <Stack gap={16} className="fill-15 gap-x-24">
       {figures.map((one) => {
         const lastYear = beside?.lastYear?.authority === one.authority ? beside.lastYear : null
         const rowsThen = lastYear === null ? [] : figureRows(form, lastYear)
@@ -54,7 +55,7 @@ export function FiguresTable({ figures, form, beside }: FiguresTableProps) {
           </table>
         )
       })}
-    </div>
+    </Stack>
   )
 }
 

@@ -11,6 +11,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { type Signature, SignatureField } from './SignatureField.tsx'
 import type { SignatureInput, SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface GiveSignatureProps {
   name: string
@@ -63,8 +64,10 @@ function SignForm({ name, agree, withPassword, calls, onTry, onSign }: GiveSigna
 
   const { onSubmit, ...rest } = formProps(sign)
   return (
-    <form
-      className="stack gap-20 max-640"
+    <Stack
+      as="form"
+      gap={20}
+      className="max-640"
       {...rest}
       onSubmit={(event) => {
         if (onTry?.() === false) return event.preventDefault()
@@ -90,9 +93,15 @@ function SignForm({ name, agree, withPassword, calls, onTry, onSign }: GiveSigna
       <FormError>{refusal}</FormError>
       {asked !== null && asked === form.values.name && (
         <div role="alert">
-          <p className="row gap-12 mb-24 py-12 px-16 on-amber rounded amber medium">
+          <Row
+            as="p"
+            align="stretch"
+            gap={12}
+            mb={24}
+            className="py-12 px-16 on-amber rounded amber medium"
+          >
             The return says “{name}”, and you typed “{asked}”. Sign once more if that name is right.
-          </p>
+          </Row>
           <Button size="small" onClick={() => form.setFieldValue('name', name)}>
             Use “{name}”
           </Button>
@@ -103,6 +112,6 @@ function SignForm({ name, agree, withPassword, calls, onTry, onSign }: GiveSigna
           Sign
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -15,6 +15,7 @@ import { removeLinkToken, takeLinkToken } from '#client/public/session/link-toke
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export interface AskProps<Opened> {
   token: string
@@ -116,8 +117,10 @@ export function EnterCode({ title, text, press, otherRefusal, open, children }: 
     return messageOf(error, 'The code could not be checked. Try again in a moment.')
   })
   return (
-    <form
-      className={`stack gap-20 ${auth.form}`}
+    <Stack
+      as="form"
+      gap={20}
+      className={auth.form}
       {...formProps(({ code }) => run(() => open(code)))}
     >
       <LinkTitle level={2}>{title}</LinkTitle>
@@ -135,7 +138,7 @@ export function EnterCode({ title, text, press, otherRefusal, open, children }: 
         {press}
       </Button>
       {children}
-    </form>
+    </Stack>
   )
 }
 

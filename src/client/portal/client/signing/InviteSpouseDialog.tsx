@@ -9,6 +9,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface InviteSpouseDialogProps extends DialogFrame {
   packageId: string
@@ -48,7 +49,7 @@ function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened'>) {
       onClose()
     })
   return (
-    <form className="stack gap-20 max-640" {...formProps(send)}>
+    <Stack as="form" gap={20} className="max-640" {...formProps(send)}>
       <p>
         The link opens only this return. We’ll email a code to the same address. Any earlier link
         stops working.
@@ -68,6 +69,6 @@ function InviteForm(props: Omit<InviteSpouseDialogProps, 'opened'>) {
           Send the link
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   )
 }

@@ -16,6 +16,7 @@ import { accountConsent } from '#client/portal/client/consent/consent-calls.ts'
 import { LetterText } from '#client/portal/ui/LetterText.tsx'
 import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
 import styles from './signing.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The engagement letter of a return: to read, to sign, and afterward to download. */
 export function LetterScreen() {
@@ -74,7 +75,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
   return (
     <>
       {signature !== null && (
-        <div className="stack measure gap-8 mb-32" role="status">
+        <Stack mb={32} className="measure" role="status">
           <div className="mb-8">
             <SuccessIcon />
           </div>
@@ -84,7 +85,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
               ? `Signed in the portal, ${formatFirmMoment(signature.signedAt)}.`
               : `Signed on paper on ${formatDate(signedOn)}.`}
           </p>
-          <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
+          <Group mt={8} className={styles.row}>
             {signature.documentId !== null && (
               <ButtonAnchor
                 icon="download"
@@ -97,8 +98,8 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
               </ButtonAnchor>
             )}
             <ButtonLink to="/">Back to your dashboard</ButtonLink>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       )}
       {notices.length > 0 && (
         <div ref={noticesRef}>
@@ -132,12 +133,12 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
       )}
       {signature === null && !readOnly && (
         <section aria-labelledby="sign-letter">
-          <div className="stack measure gap-8 mb-32">
+          <Stack mb={32} className="measure">
             <h2 className="text-heading" id="sign-letter">
               Sign the letter
             </h2>
             <p className="muted">You can sign it now or later; we won’t wait for it.</p>
-          </div>
+          </Stack>
           <Suspense fallback={<Skeleton height="30rem" />}>
             <ConsentGate calls={accountConsent}>
               <GiveSignature

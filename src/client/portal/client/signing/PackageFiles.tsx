@@ -8,6 +8,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { documentLabel } from './labels.ts'
 import { IntegrityError, readSame, type SignerCalls } from './signer-calls.ts'
 import styles from './ReviewStep.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface PackageFilesProps {
   of: Pick<ReturnPackage, 'documents' | 'form'>
@@ -99,7 +100,7 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
   })
   if (file.error instanceof IntegrityError) {
     return (
-      <div role="alert" className="stack gap-8 items-start p-24 rounded on-error error">
+      <Stack role="alert" className="items-start p-24 rounded on-error error">
         <Icon name="alert" size={24} />
         <p className="strong">This is not the file that you were asked to sign</p>
         <p>{file.error.message}</p>
@@ -108,7 +109,7 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
             {firm.phone}
           </a>
         </p>
-      </div>
+      </Stack>
     )
   }
   const offline = file.fetchStatus === 'paused' && file.data === undefined
@@ -144,10 +145,10 @@ export function LoadingPages({ name = 'your return' }: { name?: string }) {
   return (
     <div>
       <Loading what={name} />
-      <div className="stack gap-8" aria-hidden="true">
+      <Stack aria-hidden="true">
         <Skeleton height="2.25rem" />
         <Skeleton height="var(--pages)" />
-      </div>
+      </Stack>
     </div>
   )
 }

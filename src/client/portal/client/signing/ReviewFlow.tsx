@@ -13,6 +13,7 @@ import type { SignerCalls } from './signer-calls.ts'
 import { SigningColumn, SigningFrame, type SigningStep, signingSteps } from './SigningFrame.tsx'
 import { SignStep } from './SignStep.tsx'
 import styles from './signing.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface ReviewFlowProps {
   review: Review
@@ -70,19 +71,29 @@ export function ReviewFlow({
     >
       <div role="status">
         {isNew && (
-          <p className={`row gap-12 on-amber amber medium py-12 px-32 ${styles.frameNote}`}>
+          <Row
+            as="p"
+            align="stretch"
+            gap={12}
+            className={`on-amber amber medium py-12 px-32 ${styles.frameNote}`}
+          >
             <Icon className="mt-2" name="alert" />
             <span>
               There is a new version of this return. Earlier approvals and signatures no longer
               count, so please review this one.
             </span>
-          </p>
+          </Row>
         )}
         {me && waitsForChange(review, me) && (
-          <p className={`row gap-12 on-amber amber medium py-12 px-32 ${styles.frameNote}`}>
+          <Row
+            as="p"
+            align="stretch"
+            gap={12}
+            className={`on-amber amber medium py-12 px-32 ${styles.frameNote}`}
+          >
             <Icon className="mt-2" name="clock" />
             <span>A change was requested. You’ll get a new version to review and sign.</span>
-          </p>
+          </Row>
         )}
       </div>
       {me === undefined && (

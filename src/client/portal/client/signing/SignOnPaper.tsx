@@ -15,6 +15,7 @@ import { documentLabel } from './labels.ts'
 import type { SignerCalls } from './signer-calls.ts'
 import type { ClientCalls } from './client-calls.ts'
 import styles from './signing.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface SignOnPaperProps {
   review: Review
@@ -39,7 +40,7 @@ export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProp
         ) : (
           <p>Print what you sign.</p>
         )}
-        <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
+        <Group mt={8} className={styles.row}>
           {forms.map((form) => (
             <ButtonAnchor
               key={form.id}
@@ -52,7 +53,7 @@ export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProp
               Download {documentLabel(form, taxForm)}
             </ButtonAnchor>
           ))}
-        </div>
+        </Group>
       </li>
       <li>
         <p>Sign each page that asks for it by hand, with the date.</p>
@@ -93,7 +94,7 @@ function SendScan({ review, client, onReview }: SendScanProps) {
       <p>
         Send us a scan, or a photo of each page. Add the photos one by one; they become one PDF.
       </p>
-      <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
+      <Group mt={8} className={styles.row}>
         <span className={styles.phoneOnly}>
           <TakePhoto title="the signed form" filled onFiles={combine} />
         </span>
@@ -103,14 +104,14 @@ function SendScan({ review, client, onReview }: SendScanProps) {
           accept={`application/pdf,.pdf,${photoTypes}`}
           onFiles={choose}
         />
-      </div>
+      </Group>
       {sheet}
       {uploads.length > 0 && (
-        <ul aria-label="On their way" className="stack gap-8 mt-12">
+        <Stack aria-label="On their way" as="ul" mt={12}>
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} />
           ))}
-        </ul>
+        </Stack>
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { ConsentGate } from '#client/portal/client/consent/Consent.tsx'
 import { bindingOf, type SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 interface SignOnlineProps {
   review: Review
@@ -58,7 +59,7 @@ function CheckAndSign({ review, me, calls, onReview }: SignOnlineProps) {
                   Your identity check is not finished yet. If you have finished it, wait a moment
                   and check again.
                 </p>
-                <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
+                <Group mt={8} className={styles.row}>
                   <Button
                     variant="primary"
                     pending={check.isFetching}
@@ -67,7 +68,7 @@ function CheckAndSign({ review, me, calls, onReview }: SignOnlineProps) {
                     Check again
                   </Button>
                   <Begin packageId={packageId} calls={calls} label="Go back to the check" />
-                </div>
+                </Group>
               </>
             )
           case 'failed':
@@ -98,16 +99,23 @@ function Before({ by, packageId, calls, state, checksLeft }: BeforeProps) {
   return (
     <>
       {state === 'failed' && (
-        <p role="alert" className="row gap-12 mb-24 py-12 px-16 on-amber rounded amber medium">
+        <Row
+          role="alert"
+          as="p"
+          align="stretch"
+          gap={12}
+          mb={24}
+          className="py-12 px-16 on-amber rounded amber medium"
+        >
           <Icon className="mt-2" name="alert" />
           <span>The check did not succeed. {triesLeft(checksLeft)}</span>
-        </p>
+        </Row>
       )}
       <p>
         The IRS requires an identity check before you sign online. {whatHappens[by]} Then you come
         back here and sign. It takes about five minutes.
       </p>
-      <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
+      <Group mt={8} className={styles.row}>
         <Begin
           packageId={packageId}
           calls={calls}
@@ -115,7 +123,7 @@ function Before({ by, packageId, calls, state, checksLeft }: BeforeProps) {
           primary
         />
         {state === 'none' && <span className="small">{triesLeft(checksLeft)}</span>}
-      </div>
+      </Group>
     </>
   )
 }

@@ -13,6 +13,7 @@ import type { SignerCalls } from './signer-calls.ts'
 import { SigningColumn } from './SigningFrame.tsx'
 import { SpousePanel } from './SpousePanel.tsx'
 import styles from './signing.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface SignStepProps {
   review: Review
@@ -55,7 +56,7 @@ export function SignStep({
   const chosen = offered.find(({ name }) => name === way)
   return (
     <SigningColumn>
-      <div className="stack measure gap-8 mb-32">
+      <Stack mb={32} className="measure">
         <h2 ref={heading} tabIndex={-1} className="text-heading">
           Sign so we can file
         </h2>
@@ -72,14 +73,14 @@ export function SignStep({
             sign on paper or at our office.
           </p>
         )}
-      </div>
+      </Stack>
       {me.signedFormRefusal !== null && (
-        <div className="stack gap-8 mb-24 p-16 on-amber rounded" role="status">
+        <Stack mb={24} className="p-16 on-amber rounded" role="status">
           <p className="amber medium">
             We could not use the form that you sent. Please sign it again:
           </p>
           <blockquote className="breaks own-lines quoted pl-16">{me.signedFormRefusal}</blockquote>
-        </div>
+        </Stack>
       )}
       {!readOnly && chosen === undefined && (
         <Suspense>
@@ -90,10 +91,10 @@ export function SignStep({
         <div className={styles.ways}>
           {offered.map(({ name, title, icon, needs }) => (
             <section key={name} className={`card row column gap-8 p-inset ${styles.way}`}>
-              <h3 className="row gap-12 middle text-lead">
+              <Row as="h3" gap={12} className="text-lead">
                 <Icon name={icon} />
                 {title}
-              </h3>
+              </Row>
               <ul>
                 {needs.map((need) => (
                   <li key={need}>{need}</li>
@@ -102,7 +103,7 @@ export function SignStep({
                   <li>{blocked ? 'Three checks did not succeed' : triesText(me.checksLeft)}</li>
                 )}
               </ul>
-              <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
+              <Group mt={8} className={styles.row}>
                 <Button
                   wide
                   disabled={readOnly || (name === 'online' && blocked)}
@@ -110,23 +111,25 @@ export function SignStep({
                 >
                   {CHOOSE[name]}
                 </Button>
-              </div>
+              </Group>
             </section>
           ))}
         </div>
       ) : (
-        <section
+        <Stack
           ref={panel}
           tabIndex={-1}
-          className={`card stack gap-16 p-inset shadow ${styles.chosen}`}
+          as="section"
+          gap={16}
+          className={`card p-inset shadow ${styles.chosen}`}
           aria-label={chosen.title}
         >
-          <div className="between wrap middle gap-8">
+          <Group gap={4} between>
             <h3 className="text-title">{chosen.title}</h3>
             <Button variant="quiet" size="small" onClick={chooseAgain}>
               Choose another way
             </Button>
-          </div>
+          </Group>
           <Suspense fallback={<Skeleton height="10rem" />}>
             {way === 'paper' && (
               <SignOnPaper review={review} calls={calls} client={client} onReview={onReview} />
@@ -136,7 +139,7 @@ export function SignStep({
               <SignOnline review={review} me={me} calls={calls} onReview={onReview} />
             )}
           </Suspense>
-        </section>
+        </Stack>
       )}
       {readOnly && <p className="small">Only the client can sign.</p>}
       {client && <SpousePanel review={review} client={client} isNext={false} onReview={onReview} />}
@@ -197,7 +200,7 @@ function Office() {
         Stop by with a driver’s license, a state ID or a passport. Sign in front of us, and we’ll
         file. No appointment is needed.
       </p>
-      <dl className="stack gap-8 gap-x-24 facts">
+      <Stack as="dl" className="facts gap-x-24">
         <dt className="muted">Address</dt>
         <dd>
           {street}
@@ -212,7 +215,7 @@ function Office() {
         <dd>
           <a href={firm.phoneLink}>{firm.phone}</a>
         </dd>
-      </dl>
+      </Stack>
     </>
   )
 }

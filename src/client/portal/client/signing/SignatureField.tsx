@@ -5,6 +5,7 @@ import { type Drawing, drawingField, isWholeName, thinned } from '#shared/signin
 import { Button } from '#client/public/ui/Button.tsx'
 import type { SignatureInput } from './signer-calls.ts'
 import styles from './SignatureField.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 /** `drawn` is null for a typed name. */
 export type Signature = Pick<SignatureInput, 'drawn'>
@@ -29,7 +30,7 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
       aria-describedby={error === null ? undefined : `${id}-error`}
     >
       <legend className="p-0 medium">Signature</legend>
-      <div className="row gap-24">
+      <Row align="stretch" gap={24}>
         {[
           { is: false, label: 'Type it' },
           { is: true, label: 'Draw it' },
@@ -47,7 +48,7 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
             {label}
           </label>
         ))}
-      </div>
+      </Row>
       {drawn ? <Drawn onChange={onChange} /> : <Typed name={name} />}
       {error !== null && (
         <p id={`${id}-error`} className="mt-4 error text-small">
@@ -146,7 +147,7 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
         role="img"
         aria-label="Your signature"
       />
-      <div className="row middle apart gap-8 target">
+      <Row between className="target">
         <p className="small" role={state === 'failed' ? 'alert' : undefined}>
           {state === 'failed'
             ? 'It could not be loaded. Type your signature instead.'
@@ -155,7 +156,7 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
         <Button size="small" variant="quiet" disabled={empty} onClick={clear}>
           Clear
         </Button>
-      </div>
+      </Row>
     </>
   )
 }

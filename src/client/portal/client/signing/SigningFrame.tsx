@@ -4,6 +4,7 @@ import { Logo } from '#client/public/shell/Logo.tsx'
 import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './SigningFrame.module.css'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 export const signingSteps = ['Review', 'Sign', 'Done'] as const
 export type SigningStep = (typeof signingSteps)[number]
@@ -32,8 +33,10 @@ export function SigningFrame({
   return (
     <div className="row column min-screen">
       <PageFrame kind="bare" />
-      <header
-        className={`row wrap middle gap-0 gap-x-24 min-64 on-paper line-below sticky at-top layer-100 py-4 px-32 ${styles.header}`}
+      <Group
+        as="header"
+        gap={16}
+        className={`min-64 on-paper line-below sticky at-top layer-100 py-4 px-32 ${styles.header}`}
       >
         <Logo />
         <h1 className={styles.title}>{title}</h1>
@@ -50,7 +53,7 @@ export function SigningFrame({
             close
           )}
         </div>
-      </header>
+      </Group>
       {children}
     </div>
   )
@@ -58,8 +61,10 @@ export function SigningFrame({
 
 function Steps({ step, open, onStep }: StepsProps) {
   return (
-    <ol
-      className={`row push gap-8 faint text-row ${styles.steps}`}
+    <Row
+      as="ol"
+      align="stretch"
+      className={`push faint text-row ${styles.steps}`}
       aria-label="Steps"
       data-print="hide"
     >
@@ -97,7 +102,7 @@ function Steps({ step, open, onStep }: StepsProps) {
           </li>
         )
       })}
-    </ol>
+    </Row>
   )
 }
 

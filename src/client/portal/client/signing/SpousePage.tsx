@@ -12,6 +12,7 @@ import { ReviewFlow } from './ReviewFlow.tsx'
 import { ReviewStepSkeleton } from './ReviewStep.tsx'
 import type { SignerCalls } from './signer-calls.ts'
 import frame from './SigningFrame.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** A spouse of a joint return, without an account: a mailed link, a mailed code, then the review. */
 export function SpousePage() {
@@ -85,7 +86,7 @@ function Prove({ token, onOpened }: AskProps<Review>) {
     return (
       <>
         <LinkTitle level={2}>You are asked to sign a joint tax return</LinkTitle>
-        <div className={`stack gap-20 ${auth.form}`}>
+        <Stack gap={20} className={auth.form}>
           <p>
             To confirm it’s you, we’ll email a six-digit code to the address that this link came to.
           </p>
@@ -94,7 +95,7 @@ function Prove({ token, onOpened }: AskProps<Review>) {
             Email me the code
           </Button>
           <NoAccountNeeded />
-        </div>
+        </Stack>
       </>
     )
   }

@@ -10,6 +10,7 @@ import type { ClientCalls } from './client-calls.ts'
 import { methodLabels } from './labels.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface SpousePanelProps {
   review: Review
@@ -32,7 +33,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
     })
   const waits = ['reviewing', 'approved'].includes(spouse.state) && !review.filed
   return (
-    <section className="card stack gap-8 mt-24 p-inset" aria-label="Your spouse">
+    <Stack as="section" mt={24} className="card p-inset" aria-label="Your spouse">
       <h3 className="text-title">
         <bdi>{spouse.name}</bdi>
       </h3>
@@ -51,7 +52,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
       {(waits || spouse.email !== null) && (
         <>
           <p className="small">{linkText(spouse)}</p>
-          <div className={`row wrap middle gap-12 mt-8 ${styles.row}`}>
+          <Group mt={8} className={styles.row}>
             {waits && (
               <ChangeButton
                 icon="mail"
@@ -66,7 +67,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
                 End the link
               </ChangeButton>
             )}
-          </div>
+          </Group>
           <FormError>{ending.refusal}</FormError>
         </>
       )}
@@ -77,7 +78,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
           {...frame}
         />
       ))}
-    </section>
+    </Stack>
   )
 }
 

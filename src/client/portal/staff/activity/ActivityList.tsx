@@ -6,6 +6,7 @@ import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { formatEntry } from './format-entry.ts'
 import styles from './activity.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** Entries as sentences, grouped by day. */
 export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
@@ -95,10 +96,10 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
           {!phone && time}
           {sentence}
         </summary>
-        <p className={`meta figures row wrap gap-0 gap-x-16 ${styles.origin}`}>
+        <Group as="p" gap={0} className={`meta figures ${styles.origin}`}>
           {ip !== null && <span>from {ip}</span>}
           <span>No. {seq.toLocaleString('en-US')}</span>
-        </p>
+        </Group>
       </details>
     </li>
   )

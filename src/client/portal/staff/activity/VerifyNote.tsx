@@ -5,6 +5,7 @@ import { messageOf } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { formatVerification } from './phrase-parts.ts'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface VerifyNoteProps {
   verify: { isPending: boolean; data: Verification | undefined; error: unknown }
@@ -79,12 +80,18 @@ interface NoteProps {
 
 function Note({ tone, icon, title, children }: NoteProps) {
   return (
-    <div className="verdict row gap-12 mb-24 rounded on-grey py-16 px-20" data-tone={tone}>
+    <Row
+      align="stretch"
+      gap={12}
+      mb={24}
+      className="verdict rounded on-grey py-16 px-20"
+      data-tone={tone}
+    >
       <Icon className="mt-2 toned" name={icon} />
       <div>
         <p className="strong">{title}</p>
         <div className="measure mt-4 muted text-row">{children}</div>
       </div>
-    </div>
+    </Row>
   )
 }

@@ -8,6 +8,7 @@ import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './staff.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /**
  * How often the inbox and the alarms are read without a change: messages become late, and the realtime connection may
@@ -21,7 +22,7 @@ export function AdminNav({ inSettings = false }: { inSettings?: boolean }) {
     <>
       <PageFrame kind="wide" />
       <nav className={styles.nav} aria-label="Admin" data-print="hide">
-        <ul ref={showCurrent} className={`row wrap gap-0 gap-x-16 ${styles.items}`}>
+        <Group ref={showCurrent} as="ul" gap={0} className={styles.items}>
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
               <Link
@@ -35,7 +36,7 @@ export function AdminNav({ inSettings = false }: { inSettings?: boolean }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Group>
         <FindClient />
       </nav>
       <Alarms />

@@ -6,6 +6,7 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { fullName } from './format.ts'
 import { UnprovenBadge } from './UnprovenBadge.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ChooseClientProps {
   label: string
@@ -23,7 +24,7 @@ export function ChooseClient({ label, except, onChoose }: ChooseClientProps) {
   )
   const found = search.trim() === '' ? [] : data.filter(({ id }) => id !== except)
   return (
-    <div className="stack gap-8">
+    <Stack>
       <TextInput
         label={label}
         placeholder="Name or email"
@@ -31,7 +32,7 @@ export function ChooseClient({ label, except, onChoose }: ChooseClientProps) {
         value={search}
         onChange={({ currentTarget: { value } }) => setSearch(value)}
       />
-      <ul aria-label="Clients found" className="stack breaks">
+      <Stack aria-label="Clients found" as="ul" gap={0} className="breaks">
         {found.map((client) => (
           <li key={client.id}>
             <Button variant="quiet" onClick={() => onChoose(client)}>
@@ -40,7 +41,7 @@ export function ChooseClient({ label, except, onChoose }: ChooseClientProps) {
             <UnprovenBadge client={client} />
           </li>
         ))}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { changeTableView, useTableView } from './table-view.ts'
 import styles from './KeysDialog.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface KeysDialogProps extends DialogFrame {
   /** The keys and what each does; those of the table by default. */
@@ -17,7 +18,7 @@ export function KeysDialog({ opened, onClose, keys = KEYS }: KeysDialogProps) {
     <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size="26rem">
       <dl className="rows mb-16">
         {keys.map(([what, ...names]) => (
-          <div key={what} className="row middle apart min-36">
+          <Row key={what} gap={0} between className="min-36">
             <dt>{what}</dt>
             <dd>
               {names.map((name) => (
@@ -26,7 +27,7 @@ export function KeysDialog({ opened, onClose, keys = KEYS }: KeysDialogProps) {
                 </kbd>
               ))}
             </dd>
-          </div>
+          </Row>
         ))}
       </dl>
       <Checkbox

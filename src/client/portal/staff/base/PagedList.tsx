@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './staff.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface PagedListProps extends PagingProps {
   query: BoundaryQuery<unknown> & PagingProps['query'] & { isPlaceholderData: boolean }
@@ -45,7 +46,7 @@ export function Paging({ query, more = 'Show more', ...range }: PagingProps) {
   // Not `hasNextPage`, which is false while the previous rows are shown.
   const hasMore = (query.data?.pages.at(-1)?.nextCursor ?? null) !== null
   return (
-    <div className="row wrap middle apart gap-8 gap-x-16 py-12 px-inset line-above min-64">
+    <Group between inset className="line-above min-64">
       <p role="status" className="muted text-small figures">
         {formatRange(range)}
         {hasMore && <span data-print="only">, more in the portal</span>}
@@ -61,7 +62,7 @@ export function Paging({ query, more = 'Show more', ...range }: PagingProps) {
           {more}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

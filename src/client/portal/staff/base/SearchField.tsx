@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type ChangeEvent, useState } from 'react'
 import styles from '#client/portal/ui/ListFields.module.css'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface SearchFieldProps {
   id?: string
@@ -15,7 +16,7 @@ interface SearchFieldProps {
 export function SearchField({ label, search, onSearch, ...rest }: SearchFieldProps) {
   const { className = '', ...field } = rest
   return (
-    <span className={`stack middle ${styles.search} ${className}`}>
+    <Stack as="span" align="center" gap={0} className={`${styles.search} ${className}`}>
       <Icon className={styles.icon} name="search" size={18} />
       <input
         {...field}
@@ -27,7 +28,7 @@ export function SearchField({ label, search, onSearch, ...rest }: SearchFieldPro
         spellCheck={false}
         maxLength={254}
       />
-    </span>
+    </Stack>
   )
 }
 

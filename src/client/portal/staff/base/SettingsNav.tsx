@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { AdminNav } from './AdminNav.tsx'
 import styles from './staff.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The screens of what the firm sets itself, below the staff's navigation. */
 export function SettingsNav() {
@@ -8,7 +9,7 @@ export function SettingsNav() {
     <>
       <AdminNav inSettings />
       <nav className="mb-16" aria-label="Settings" data-print="hide">
-        <ul className={`row wrap gap-0 gap-x-16 ${styles.items}`}>
+        <Group as="ul" gap={0} className={styles.items}>
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className={`tab gap-8 ${styles.item}`} activeOptions={ANY}>
@@ -16,7 +17,7 @@ export function SettingsNav() {
               </Link>
             </li>
           ))}
-        </ul>
+        </Group>
       </nav>
     </>
   )

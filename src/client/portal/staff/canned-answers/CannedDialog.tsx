@@ -9,6 +9,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { AnswerEditor } from './AnswerEditor.tsx'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface CannedDialogProps extends DialogFrame {
   /** The values of the fields here; null if the fields stay, and the server fills them in for each client. */
@@ -67,7 +68,7 @@ function Answers({ fields, onChoose, onEdit }: AnswersProps) {
   const filled = (text: string) => (fields === null ? text : fillFields(text, { ...fields }))
   return (
     <>
-      <div className="row bottom gap-8">
+      <Row align="end">
         <TextInput
           className="grows"
           label="Find an answer"
@@ -83,7 +84,7 @@ function Answers({ fields, onChoose, onEdit }: AnswersProps) {
         <Button icon="plus" onClick={() => onEdit('new')}>
           New answer
         </Button>
-      </div>
+      </Row>
       <QueryBoundary
         query={query}
         what="the saved answers"
@@ -98,7 +99,7 @@ function Answers({ fields, onChoose, onEdit }: AnswersProps) {
           ) : (
             <ul className="rows mt-8" aria-label="Saved answers">
               {shown.map((answer) => (
-                <li key={answer.id} className="row top apart gap-8 py-12 breaks">
+                <Row key={answer.id} as="li" align="start" between className="py-12 breaks">
                   <Words answer={answer} text={filled(answer.text)} onChoose={onChoose} />
                   <Button
                     size="small"
@@ -108,7 +109,7 @@ function Answers({ fields, onChoose, onEdit }: AnswersProps) {
                   >
                     Edit
                   </Button>
-                </li>
+                </Row>
               ))}
             </ul>
           )

@@ -15,6 +15,7 @@ import { Button, buttonClass } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The clients that the front desk calls: office clients, who get no reminders by email, and those who have not paid after three. */
 export function CallListScreen() {
@@ -83,17 +84,17 @@ function Rows({ entries, onLog }: CallsProps) {
   return (
     <ul className="rows">
       {entries.map((entry) => (
-        <Row key={entry.client.id} entry={entry} onLog={onLog} />
+        <EntryRow key={entry.client.id} entry={entry} onLog={onLog} />
       ))}
     </ul>
   )
 }
 
-function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] }) {
+function EntryRow({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] }) {
   const { client, reasons, lastCall, dueOn } = entry
   const name = fullName(client)
   return (
-    <li className="between wrap gap-8 gap-x-24 py-16 px-inset">
+    <Group as="li" gap={16} between inset>
       <div className="shrinks breaks basis-256 grows">
         <h3 className="sans text-body strong">
           <Link
@@ -127,7 +128,7 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
           {dueOn > firmToday() && `. Next call ${formatDay(dueOn, firmToday())}.`}
         </p>
       </div>
-      <div className="row wrap middle gap-8">
+      <Group gap={4}>
         {client.phone === null ? (
           <span className="muted text-row">No phone number</span>
         ) : (
@@ -153,8 +154,8 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
         >
           Log call
         </Button>
-      </div>
-    </li>
+      </Group>
+    </Group>
   )
 }
 

@@ -6,6 +6,7 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { useReturnsOf } from '#client/portal/staff/base/use-returns-of.ts'
 import styles from './clients.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The documents of one year, including those that the firm uploaded. */
 export function ClientDocuments({ id }: { id: string }) {
@@ -37,12 +38,7 @@ interface YearsProps {
 
 function Years({ returns, shown, onChoose }: YearsProps) {
   return (
-    <div
-      className={`row wrap ${styles.years}`}
-      role="group"
-      aria-label="Tax year"
-      data-print="hide"
-    >
+    <Group gap={0} className={styles.years} role="group" aria-label="Tax year" data-print="hide">
       {returns.map(({ id, taxYear }) => (
         <Button
           className={styles.button}
@@ -55,6 +51,6 @@ function Years({ returns, shown, onChoose }: YearsProps) {
           {taxYear}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }

@@ -22,6 +22,7 @@ import { OfficeRecordsMenu } from './OfficeRecordsMenu.tsx'
 import { StartReturnButton } from '#client/portal/staff/clients/office/StartReturnButton.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface ClientHeadProps {
   id: string
@@ -55,19 +56,19 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
       <PageHeading
         title={<bdi>{fullName(details)}</bdi>}
         lead={
-          <span className="row wrap middle gap-4 gap-x-16 breaks">
+          <Group as="span" className="breaks">
             {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
             {callAt && <a href={`tel:${callAt}`}>{callAt}</a>}
-            <span className="row wrap gap-4 gap-x-8 whole-line">
+            <Group as="span" gap={4} className="whole-line">
               Since {formatDate(createdAt)}
               {signsIn ? (
                 account && <AccountState account={account} />
               ) : (
                 <Badge tone="grey">Office client</Badge>
               )}
-            </span>
+            </Group>
             <ClientPreparer details={details} />
-          </span>
+          </Group>
         }
       >
         <StartReturnButton clientId={id} />
@@ -89,7 +90,7 @@ function ClientPreparer({ details }: { details: ClientDetails }) {
   const { id, preparer, taxReturns } = details
   const open = taxReturns.filter(({ status }) => status !== 'filed').length
   return (
-    <span className="row wrap middle gap-4 gap-x-8 whole-line" data-print="hide">
+    <Group as="span" gap={4} className="whole-line" data-print="hide">
       Preparer:
       <PreparerButton
         preparer={preparer}
@@ -97,7 +98,7 @@ function ClientPreparer({ details }: { details: ClientDetails }) {
         about={fullName(details)}
       />
       <ArchivedNote details={details} />
-    </span>
+    </Group>
   )
 }
 

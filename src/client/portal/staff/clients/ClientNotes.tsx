@@ -12,6 +12,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import styles from './clients.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 /** Notes about the client, by staff for staff. */
 export function ClientNotes({ id }: { id: string }) {
@@ -38,7 +39,7 @@ export function ClientNotes({ id }: { id: string }) {
                   <p className={styles.text} dir="auto">
                     {note.body}
                   </p>
-                  <p className="between faint text-fine">
+                  <Row as="p" gap={0} between className="faint text-fine">
                     <span>
                       {note.author ?? 'A former user'} ·{' '}
                       <time dateTime={note.createdAt.toISOString()}>
@@ -53,7 +54,7 @@ export function ClientNotes({ id }: { id: string }) {
                     >
                       Delete
                     </Button>
-                  </p>
+                  </Row>
                 </li>
               ))}
             </ul>

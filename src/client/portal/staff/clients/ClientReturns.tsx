@@ -14,6 +14,7 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { useReturnsOf } from '#client/portal/staff/base/use-returns-of.ts'
 import styles from './clients.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The client's returns with their next step and dialogs. */
 export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | undefined }) {
@@ -36,11 +37,11 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
             </EmptyState>
           ) : (
             <>
-              <ul className={`stack rows ${styles.returns}`}>
+              <Stack as="ul" gap={0} className={`rows ${styles.returns}`}>
                 {list.map((taxReturn) => (
-                  <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={open} />
+                  <ReturnRow key={taxReturn.id} taxReturn={taxReturn} onOpen={open} />
                 ))}
-              </ul>
+              </Stack>
               <Reminders
                 clientId={id}
                 className={`middle gap-0 gap-x-8 pt-0 px-inset pb-8 ${styles.reminders}`}
@@ -54,17 +55,17 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
   )
 }
 
-function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
+function ReturnRow({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
   const { status, createdAt, completedAt } = taxReturn
   return (
     <li className={styles.return}>
       <div>
-        <h3 className="row wrap middle gap-4 gap-x-8 sans text-body strong">
+        <Group as="h3" gap={4} className="sans text-body strong">
           <Link to="/admin/returns/$id" params={taxReturn}>
             {returnTitle(taxReturn)}
           </Link>{' '}
           <StatusBadge status={status} />
-        </h3>
+        </Group>
         <p className="meta">
           {completedAt === null
             ? `Created ${formatDate(createdAt)}`
@@ -92,7 +93,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
           </dd>
         </div>
       </dl>
-      <div className={`row wrap to-end gap-6 ${styles.actions}`} data-print="hide">
+      <Group gap={4} className={`to-end ${styles.actions}`} data-print="hide">
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions
           taxReturn={taxReturn}
@@ -100,7 +101,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
           // The page itself has the others.
           names={dialogsOf(status).filter((name) => name === 'Upload' || name === 'Payment')}
         />
-      </div>
+      </Group>
     </li>
   )
 }

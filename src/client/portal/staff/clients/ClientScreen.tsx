@@ -25,6 +25,7 @@ import { JointReturns } from './JointReturns.tsx'
 import { SameClients } from './SameClients.tsx'
 import { useReturnsOf } from '#client/portal/staff/base/use-returns-of.ts'
 import styles from './clients.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** Everything about one client, under an address of its own. */
 export function ClientScreen() {
@@ -48,7 +49,7 @@ function Client({ id }: { id: string }) {
       <ClientHead id={id} details={details.data} failed={details.isError} />
       <AdminNav />
       <div className={`columns beside-21 top gap-24 ${styles.page}`}>
-        <div className="stack gap-24 shrinks">
+        <Stack gap={24} className="shrinks">
           <ClientReturns id={id} signsIn={details.data?.signsIn} />
           <ClientMoney id={id} client={details.data} />
           {details.data?.business ? (
@@ -58,8 +59,8 @@ function Client({ id }: { id: string }) {
           )}
           <ClientMessages id={id} client={details.data} />
           <ClientDocuments id={id} />
-        </div>
-        <div className="stack gap-24 shrinks" data-print="hide">
+        </Stack>
+        <Stack gap={24} className="shrinks" data-print="hide">
           <SameClients id={id} />
           <JointReturns id={id} />
           <Panel title="Who can see this">
@@ -67,7 +68,7 @@ function Client({ id }: { id: string }) {
           </Panel>
           <ClientNotes id={id} />
           <ClientActivity id={id} email={details.data?.email} />
-        </div>
+        </Stack>
       </div>
     </>
   )
@@ -79,12 +80,12 @@ function TaxProfile({ query }: { query: ReturnType<typeof useClientDetails> }) {
   if (details && editing) {
     return (
       <section aria-label="Tax profile" data-print="hide">
-        <div className="between wrap mb-8">
+        <Group gap={0} between mb={8}>
           <h2>Tax profile</h2>
           <Button size="small" onClick={() => setEditing(false)}>
             Done
           </Button>
-        </div>
+        </Group>
         <Suspense fallback={<SkeletonLines lines={12} />}>
           <OfficeProfile details={details} />
         </Suspense>

@@ -5,6 +5,7 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /**
  * The spouse that each joint return was made with: no other spouse reads it. Renders nothing for a client without joint
@@ -30,7 +31,7 @@ export function JointReturns({ id: clientId }: { id: string }) {
       <p className="small mb-8">
         A joint return belongs to the couple that it was made for: another spouse doesn’t see it.
       </p>
-      <ul className="stack gap-8">
+      <Stack as="ul">
         {data.returns.map(({ id, taxYear, spouseId }) => (
           <li key={id}>
             <NativeSelect
@@ -44,11 +45,11 @@ export function JointReturns({ id: clientId }: { id: string }) {
             />
           </li>
         ))}
-      </ul>
+      </Stack>
       {current && others.length > 0 && (
-        <ul className="stack gap-4 mt-16">
+        <Stack as="ul" gap={4} mt={16}>
           {others.map((other) => (
-            <li key={other.id} className="row wrap middle gap-4 gap-x-16 breaks">
+            <Group key={other.id} as="li" className="breaks">
               <span>
                 <bdi>{nameOf(other)}</bdi>
                 {other.signsIn && ', who signs in,'} is not <bdi>{nameOf(current)}</bdi>, the spouse
@@ -64,9 +65,9 @@ export function JointReturns({ id: clientId }: { id: string }) {
               >
                 This is the same person
               </Button>
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
       )}
     </Panel>
   )

@@ -9,6 +9,7 @@ import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface LogCallDialogProps extends DialogFrame {
   entry: CallEntry
@@ -38,13 +39,13 @@ export function LogCallDialog({ entry: { client }, ...frame }: LogCallDialogProp
             data-autofocus
             {...form.getInputProps('note')}
           />
-          <div className="row wrap gap-8">
+          <Group gap={4}>
             {usual.map((note) => (
               <Button key={note} size="small" onClick={() => form.setFieldValue('note', note)}>
                 {note}
               </Button>
             ))}
-          </div>
+          </Group>
           <TextInput
             type="date"
             label="Next call"

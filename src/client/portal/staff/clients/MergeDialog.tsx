@@ -13,6 +13,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface MergeDialogProps extends DialogFrame {
   id: string
@@ -86,12 +87,12 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
         ))}
       </ul>
       {bothHaveOne && refusal === null && (
-        <fieldset className="stack shrinks p-0 no-border my-16 mx-0">
+        <Stack as="fieldset" gap={0} className="shrinks p-0 no-border my-16 mx-0">
           <legend className="mb-4 px-0 strong">
             {isBusiness ? 'What the business is stays as with' : 'The tax profile that stays'}
           </legend>
           {(['survivor', 'merged'] as const).map((side) => (
-            <label key={side} className="row middle gap-12 min-36 pressable touch-target">
+            <Row key={side} as="label" gap={12} className="min-36 pressable touch-target">
               <input
                 type="radio"
                 name="profile"
@@ -99,9 +100,9 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
                 onChange={() => setProfile(side)}
               />
               {profileOf(side === 'merged' ? merged : survivor)}
-            </label>
+            </Row>
           ))}
-        </fieldset>
+        </Stack>
       )}
       {refusal === null ? (
         <p className="mt-16 muted">

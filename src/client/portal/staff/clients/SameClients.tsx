@@ -10,6 +10,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /**
  * Clients who may be the same or were marked as different, and those who claim the same dependent. Renders nothing if
@@ -28,9 +29,9 @@ export function SameClients({ id }: { id: string }) {
   if (data === undefined || titleOf(data) === null) return null
   return (
     <Panel title={titleOf(data)}>
-      <ul className="stack gap-8">
+      <Stack as="ul">
         {data.same.map((client) => (
-          <li key={client.id} className="row wrap middle gap-4 gap-x-16 breaks">
+          <Group key={client.id} as="li" className="breaks">
             <span>
               Maybe the same as{' '}
               <Link to="/admin/clients/$id" params={client}>
@@ -49,7 +50,7 @@ export function SameClients({ id }: { id: string }) {
             >
               Not the same
             </Button>
-          </li>
+          </Group>
         ))}
         {data.dependents.map(({ name, client }) => (
           <li key={`${client.id} ${name}`} className="breaks">
@@ -61,7 +62,7 @@ export function SameClients({ id }: { id: string }) {
           </li>
         ))}
         {data.different.map((client) => (
-          <li key={client.id} className="row wrap middle gap-4 gap-x-16 breaks">
+          <Group key={client.id} as="li" className="breaks">
             <span className="muted">
               Marked as different:{' '}
               <Link to="/admin/clients/$id" params={client}>
@@ -77,9 +78,9 @@ export function SameClients({ id }: { id: string }) {
             >
               Take back
             </Button>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   )
 }

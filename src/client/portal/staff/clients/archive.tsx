@@ -7,6 +7,7 @@ import { fullName } from '#client/portal/staff/base/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** Takes clients out of the lists, and brings archived ones back. */
 function useArchive(details: ClientDetails) {
@@ -42,11 +43,11 @@ export function ArchivedNote({ details }: { details: ClientDetails }) {
   const { pending, set } = useArchive(details)
   if (details.archivedAt === null) return null
   return (
-    <span className="row wrap middle gap-4 gap-x-8">
+    <Group as="span" gap={4}>
       <Badge tone="grey">{`Archived ${formatDate(details.archivedAt)}`}</Badge>
       <Button size="small" pending={pending} onClick={set(false)}>
         Bring back
       </Button>
-    </span>
+    </Group>
   )
 }

@@ -6,6 +6,7 @@ import { readToken } from '#client/public/session/token.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { previewKind } from './format-document.ts'
 import styles from './documents.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 type Shown = Pick<StaffDocument, 'id' | 'originalName' | 'mimeType'> &
   Partial<Pick<StaffDocument, 'thumbnail'>>
@@ -58,16 +59,16 @@ function ImagePreview({ blob, name }: { blob: Blob; name: string }) {
   }, [blob])
   const look = `rounded on-sunken max-pages scrolls ${styles.picture}`
   return (
-    <div className="stack gap-8">
-      <div className="row to-end">
+    <Stack>
+      <Row align="stretch" gap={0} className="to-end">
         <Button size="small" variant="quiet" aria-pressed={large} onClick={() => setLarge(!large)}>
           Enlarge
         </Button>
-      </div>
+      </Row>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it */}
       <div className={look} data-large={large} tabIndex={0}>
         <img ref={image} className="block mx-auto" alt={name} />
       </div>
-    </div>
+    </Stack>
   )
 }

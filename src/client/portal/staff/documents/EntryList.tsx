@@ -11,6 +11,7 @@ import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { isNew, type DocumentEntry } from './document-entries.ts'
 import styles from './documents.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface EntryListProps {
   entries: readonly DocumentEntry[]
@@ -57,7 +58,7 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
                 onClick={() => onChoose(key)}
               >
                 {item && !more ? <StateIcon {...item} /> : <span />}
-                <span className={`stack breaks leading-140 ${styles.words}`}>
+                <Stack as="span" gap={0} className={`breaks leading-140 ${styles.words}`}>
                   {item && !more && (
                     <strong
                       className={`clamped ${item.state === 'withdrawn' ? 'faint regular struck' : 'strong'}`}
@@ -83,7 +84,7 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
                     ))}
                   </span>
                   {item?.comment && !more && <q className="muted text-small">{item.comment}</q>}
-                </span>
+                </Stack>
                 {document && !alone && <Thumbnail of={document} />}
               </button>
               {key === chosen && children}

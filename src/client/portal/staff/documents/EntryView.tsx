@@ -19,6 +19,7 @@ import { useItemActions } from '#client/portal/staff/base/use-item-actions.ts'
 import styles from './documents.module.css'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface EntryViewProps {
   taxReturn: AdminTaxReturn
@@ -45,7 +46,7 @@ export function EntryView(props: EntryViewProps) {
   const isOurs = document?.category === 'completed_return' || document?.signed === true
   return (
     <>
-      <div className={`row middle gap-12 min-36 ${styles.bar}`}>
+      <Row gap={12} className={`min-36 ${styles.bar}`}>
         <h2 className={beside ? 'sans text-body strong spacing-0 breaks' : 'visually-hidden'}>
           {name}
         </h2>
@@ -69,8 +70,8 @@ export function EntryView(props: EntryViewProps) {
             {document.verified ? 'Un-verify' : 'Verify'}
           </Button>
         )}
-      </div>
-      <div className={`row wrap gap-2 ml-back-8 ${styles.tools}`}>
+      </Row>
+      <Group gap={2} className={`ml-back-8 ${styles.tools}`}>
         {item && !closed && (
           <>
             <Button size="small" variant="quiet" onClick={() => open('askAgain')}>
@@ -110,35 +111,35 @@ export function EntryView(props: EntryViewProps) {
         {document && document.check !== 'withheld' && (
           <DownloadButton document={document} variant="quiet" />
         )}
-      </div>
+      </Group>
       {item && (
-        <dl className={`stack gap-2 text-small mt-4 mb-16 ${styles.about}`}>
+        <Stack as="dl" gap={2} mt={4} mb={16} className={`text-small ${styles.about}`}>
           {document && (
-            <div className="stack terms breaks">
+            <Stack gap={0} className="terms breaks">
               <dt className="faint">Asked for</dt>
               <dd>{item.title}</dd>
-            </div>
+            </Stack>
           )}
-          <div className="stack terms breaks">
+          <Stack gap={0} className="terms breaks">
             <dt className="faint">Why</dt>
             <dd>
               {why}
               {source !== null && <span className="small"> ({source.replace(/\.$/, '')})</span>}
             </dd>
-          </div>
+          </Stack>
           {item.askedAgain && (
-            <div className="stack terms breaks">
+            <Stack gap={0} className="terms breaks">
               <dt className="faint">Asked again</dt>
               <dd>{item.askedAgain}</dd>
-            </div>
+            </Stack>
           )}
           {item.comment && (
-            <div className="stack terms breaks">
+            <Stack gap={0} className="terms breaks">
               <dt className="faint">The client</dt>
               <dd>{item.comment}</dd>
-            </div>
+            </Stack>
           )}
-        </dl>
+        </Stack>
       )}
       {document && <Preview document={document} />}
       {item && document === null && beside && (
@@ -168,7 +169,7 @@ const EntryDialog = lazyPart(() => import('./EntryDialogs.tsx').then((m) => m.En
 
 function Preview({ document }: { document: StaffDocument }) {
   return (
-    <div className={`stack gap-8 mt-8 ${styles.preview}`}>
+    <Stack mt={8} className={styles.preview}>
       <PrivateFile document={document} />
       {documentNotes(document).map((note) => (
         <p key={note} className="small">
@@ -189,7 +190,7 @@ function Preview({ document }: { document: StaffDocument }) {
             : `This file can’t be shown here${parseCategory(document.category) && document.check !== 'withheld' ? '. Download it to open it' : ''}.`}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

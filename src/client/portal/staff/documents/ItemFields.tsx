@@ -3,6 +3,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { categoryTable, clientCategories } from '#shared/documents/document-categories.ts'
 import { longestReason, longestTitle } from '#shared/checklist/request-items.schema.ts'
 import type { AskFields } from './ask-form.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ItemFieldsProps {
   propsOf: (field: keyof AskFields) => object
@@ -29,10 +30,10 @@ export function ItemFields({ propsOf, dated = true }: ItemFieldsProps) {
         maxLength={longestReason}
         {...propsOf('reason')}
       />
-      <div className="stack gap-8 gap-x-16 two-columns phone-one-column">
+      <Stack className="two-columns phone-one-column gap-x-16">
         <NativeSelect label="Category" data={CATEGORIES} {...propsOf('category')} />
         {dated && <TextInput type="date" label="Due date (optional)" {...propsOf('dueOn')} />}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { mostAsked, type TemplateItem } from '#shared/checklist/request-items.sc
 import { Button } from '#client/public/ui/Button.tsx'
 import { ItemFields } from './ItemFields.tsx'
 import styles from './ask.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface ItemListProps<Item> {
   form: {
@@ -46,14 +47,14 @@ export function ItemList<Item extends TemplateItem>({
           )}
         </fieldset>
       ))}
-      <div className={`row wrap bottom gap-8 ${styles.more}`}>
+      <Group align="end" gap={4} className={styles.more}>
         {items.length < mostAsked && (
           <Button size="small" icon="plus" onClick={() => form.insertListItem('items', blank)}>
             Add another
           </Button>
         )}
         {children}
-      </div>
+      </Group>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { LazyConfirmDialog } from '#client/portal/ui/lazy-confirm.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The documents that the client deleted from a return and the firm keeps. Renders nothing while there are none. */
 export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
@@ -19,7 +20,7 @@ export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
       </h3>
       <ul className="rows">
         {kept.data.map((document) => (
-          <li key={document.id} className="row wrap middle gap-8 gap-x-16 py-12 px-0">
+          <Group key={document.id} as="li" className="py-12">
             <DocumentName document={document} />
             <DownloadButton document={document} />
             <LetGo document={document} />
@@ -27,7 +28,7 @@ export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
               Deleted on {formatDate(document.deletedAt)}, kept at least until{' '}
               {formatUtcDate(document.keptUntil)}
             </p>
-          </li>
+          </Group>
         ))}
       </ul>
     </section>

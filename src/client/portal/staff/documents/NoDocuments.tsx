@@ -10,6 +10,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './NoDocuments.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface NoDocumentsProps {
   taxReturn: AdminTaxReturn
@@ -89,13 +90,13 @@ function AskStep({ clientId, onAsk }: Pick<NoDocumentsProps, 'onAsk'> & { client
   const mailed = useIsMailed(clientId)
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   return (
-    <li className="stack middle py-16 px-inset marked gap-8 gap-x-12">
+    <Stack as="li" align="center" inset className="marked gap-x-12">
       <Icon className="self-start faint" name="plus" size={20} />
       <div>
         <h4 className="m-0 text-row strong leading-20">Documents to ask for</h4>
         <p className="mt-2 muted text-small">Say what you need and why. {askedText(mailed)}</p>
         {templates.length > 0 && (
-          <p className="row wrap middle gap-8 mt-8 muted text-small">
+          <Group as="p" gap={4} mt={8} className="muted text-small">
             From a template:
             {templates.slice(0, mostTemplates).map((template) => (
               <Button
@@ -107,13 +108,13 @@ function AskStep({ clientId, onAsk }: Pick<NoDocumentsProps, 'onAsk'> & { client
                 {template.name}
               </Button>
             ))}
-          </p>
+          </Group>
         )}
       </div>
       <Button className={styles.ask} onClick={() => onAsk()}>
         Ask for…
       </Button>
-    </li>
+    </Stack>
   )
 }
 
@@ -127,7 +128,7 @@ interface StepProps {
 /** Something that the client does. */
 function Step({ title, done, children }: StepProps) {
   return (
-    <li className="stack middle py-16 px-inset marked gap-8 gap-x-12">
+    <Stack as="li" align="center" inset className="marked gap-x-12">
       <Icon
         className={done ? 'self-start green' : 'self-start faint'}
         name={done ? 'check-circle' : 'circle'}
@@ -139,6 +140,6 @@ function Step({ title, done, children }: StepProps) {
           {done === undefined ? <Skeleton width="14rem" /> : children}
         </p>
       </div>
-    </li>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** For staff: who sees a file of a private message, and the question to file it. Nothing for other documents. */
 export function PrivateFile({ document }: { document: StaffDocument }) {
@@ -19,7 +20,7 @@ export function PrivateFile({ document }: { document: StaffDocument }) {
   if (privacy === null) return null
   const { askedAt } = privacy
   return (
-    <div className="row wrap middle gap-4 gap-x-16 whole-line">
+    <Group className="whole-line">
       <Badge tone="purple" icon="lock">
         Private
       </Badge>
@@ -44,6 +45,6 @@ export function PrivateFile({ document }: { document: StaffDocument }) {
           and staff see it.
         </p>
       )}
-    </div>
+    </Group>
   )
 }

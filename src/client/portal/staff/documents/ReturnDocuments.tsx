@@ -19,6 +19,7 @@ import { EntryView } from './EntryView.tsx'
 import { useShortcuts } from '#client/portal/staff/base/use-shortcuts.ts'
 import { useItemActions } from '#client/portal/staff/base/use-item-actions.ts'
 import styles from './documents.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface ReturnDocumentsProps {
   taxReturn: AdminTaxReturn
@@ -109,7 +110,7 @@ function Loaded({ taxReturn, visit, items, documents }: LoadedProps) {
   return (
     <>
       <section data-documents={beside ? 'beside' : 'alone'} aria-label="Documents">
-        <div className="row baseline gap-12 min-72 py-16 px-inset line-below">
+        <Row align="baseline" gap={12} inset className="min-72 line-below">
           {visit && <h2>Documents</h2>}
           {asked > 0 && (
             <p className="small figures">
@@ -121,7 +122,7 @@ function Loaded({ taxReturn, visit, items, documents }: LoadedProps) {
               Ask for…
             </Button>
           )}
-        </div>
+        </Row>
         {entries.length === 0 ? (
           <NoDocuments taxReturn={taxReturn} onAsk={asking.open} />
         ) : (

@@ -8,6 +8,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { type AskFields, isBlank } from './ask-form.ts'
 import styles from './ask.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface TemplatePickerProps {
   picked: ItemTemplate | undefined
@@ -19,7 +20,7 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   if (templates.length === 0) return null
   return (
-    <div className={`mb-16 row wrap bottom gap-8 ${styles.template}`}>
+    <Group align="end" gap={4} mb={16} className={styles.template}>
       <NativeSelect
         label="From a template"
         value={picked?.id ?? ''}
@@ -31,7 +32,7 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
           onPick(templates.find(({ id }) => id === value))
         }
       />
-    </div>
+    </Group>
   )
 }
 
@@ -82,7 +83,7 @@ export function SaveTemplate({ items, picked, onSaved }: SaveTemplateProps) {
     )
   }
   return (
-    <div className={`mb-16 row wrap bottom gap-8 ${styles.template}`}>
+    <Group align="end" gap={4} mb={16} className={styles.template}>
       <TextInput
         label="Name of the template"
         description={replaces && 'Replaces the saved one.'}
@@ -101,6 +102,6 @@ export function SaveTemplate({ items, picked, onSaved }: SaveTemplateProps) {
       <Button size="small" pending={save.isPending} onClick={submit}>
         Save template
       </Button>
-    </div>
+    </Group>
   )
 }

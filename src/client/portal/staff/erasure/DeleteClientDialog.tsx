@@ -12,6 +12,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { OpenReturnsWarning } from '#client/portal/client/account/OpenReturnsWarning.tsx'
 import { PlanDialog } from '#client/portal/client/account/PlanDialog.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface DeleteClientDialogProps extends DialogFrame {
   details: ClientDetails
@@ -50,7 +51,7 @@ function Confirm({
     onError: (error) => reportFailure('The client could not be deleted', error),
   })
   return (
-    <div className="stack gap-16">
+    <Stack gap={16}>
       <OpenReturnsWarning count={openReturns} firstName={fullName(details)} />
       <TextInput
         label="Reason"
@@ -74,6 +75,6 @@ function Confirm({
           Delete the records
         </Button>
       </DialogActions>
-    </div>
+    </Stack>
   )
 }

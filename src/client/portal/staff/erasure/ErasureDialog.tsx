@@ -12,6 +12,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { OpenReturnsWarning } from '#client/portal/client/account/OpenReturnsWarning.tsx'
 import { PlanDialog } from '#client/portal/client/account/PlanDialog.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ErasureDialogProps extends DialogFrame {
   request: ErasureRequest
@@ -66,8 +67,9 @@ function Decision({
   )
   const pending = confirm.isPending || refuse.isPending
   return (
-    <form
-      className="stack gap-16"
+    <Stack
+      as="form"
+      gap={16}
       {...formProps(({ reason }) => {
         if (!pending) refuse.mutate({ userId, reason })
       })}
@@ -96,6 +98,6 @@ function Decision({
           Delete the account
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import type { ErasureRequest } from '#shared/users/users.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErasureDialog } from './ErasureDialog.tsx'
+import { Row } from '#client/public/ui/layout.tsx'
 
 /** Clients who asked to have their account deleted, above the list of users. */
 export function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) {
@@ -16,7 +17,7 @@ export function ErasureRequests({ requests }: { requests: readonly ErasureReques
           <h3 className="text-body strong">Asked to delete their account</h3>
           <ul className="rows">
             {requests.map((request) => (
-              <li key={request.id} className="between gap-16 py-8 px-0">
+              <Row key={request.id} as="li" gap={16} between className="py-8">
                 <div>
                   <bdi>{fullName(request)}</bdi>
                   <p className="dots muted text-small breaks">
@@ -34,7 +35,7 @@ export function ErasureRequests({ requests }: { requests: readonly ErasureReques
                 >
                   Review
                 </Button>
-              </li>
+              </Row>
             ))}
           </ul>
         </section>

@@ -1,5 +1,6 @@
 import { ConflictDialog, type Difference } from '#client/portal/ui/ConflictDialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface ConflictProps {
   /** The version that was saved meanwhile. */
@@ -15,7 +16,7 @@ interface ConflictProps {
 export function Conflict({ version, differences, asked, onAsk, onChoose }: ConflictProps) {
   const lead = `Version ${version} was saved after you opened this.`
   return (
-    <div role="alert" className="between wrap middle gap-8 py-12 px-16 rounded on-amber">
+    <Group role="alert" gap={4} between className="py-12 px-16 rounded on-amber">
       <p>{lead} Your fields are still here.</p>
       {hasTyped(differences) ? (
         <Button size="small" onClick={() => onAsk(true)}>
@@ -33,7 +34,7 @@ export function Conflict({ version, differences, asked, onAsk, onChoose }: Confl
         onClose={() => onAsk(false)}
         onChoose={onChoose}
       />
-    </div>
+    </Group>
   )
 }
 

@@ -27,6 +27,7 @@ import { numberProps } from './number-props.ts'
 import { reloadPage } from './reload-page.ts'
 import { FirmPreview } from './FirmPreview.tsx'
 import { FirmReport } from './FirmReport.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 type Saved = Outputs['admin']['firm']['get']
 
@@ -81,10 +82,11 @@ export function FirmForm({ saved }: { saved: Saved }) {
     else save.mutate({ version: opened.version, settings: settingsOfFields(fields) })
   }
   return (
-    <form
+    <Stack
       ref={ref}
       noValidate
-      className="stack gap-24"
+      as="form"
+      gap={24}
       onSubmit={form.onSubmit(submit, () => focusFirstError(ref.current))}
     >
       {newer && (
@@ -109,14 +111,14 @@ export function FirmForm({ saved }: { saved: Saved }) {
       <People form={form} />
       <Notices form={form} />
       <FirmPreview fields={form.values} />
-      <div className="row wrap middle gap-8 gap-x-16">
+      <Group>
         <Button type="submit" variant="primary" pending={save.isPending}>
           Save
         </Button>
         <p className="small">{dirty ? 'Unsaved changes' : `Version ${opened.version}`}</p>
-      </div>
+      </Group>
       <LeaveDialog dirty={dirty}>Your changes to the firm’s settings will be lost.</LeaveDialog>
-    </form>
+    </Stack>
   )
 }
 
@@ -124,7 +126,7 @@ function Names({ form }: { form: Form }) {
   const at = form.getInputProps
   return (
     <FormSection title="Name and address" hint="Letters and receipts carry the legal name.">
-      <div className="stack gap-16 two-columns phone-one-column">
+      <Stack gap={16} className="two-columns phone-one-column">
         <TextInput label="Name" {...at('name')} />
         <TextInput label="Legal name" {...at('legalName')} />
         <TextInput label="Phone" type="tel" {...at('phone')} />
@@ -140,7 +142,7 @@ function Names({ form }: { form: Form }) {
           description="As in #0d6650. Empty: the site’s own green."
           {...at('accent')}
         />
-      </div>
+      </Stack>
       <PictureField
         kind="logo"
         what="logo"
@@ -168,7 +170,7 @@ function Claims({ form }: { form: Form }) {
       title="What the site claims"
       hint="Only the firm can prove these. Leave out what is not true. The portal checks its own protections on this server."
     >
-      <div className="stack gap-16">
+      <Stack gap={16}>
         <Checkbox
           label="Certified accountants prepare the returns"
           {...box('certifiedAccountants')}
@@ -205,7 +207,7 @@ function Claims({ form }: { form: Form }) {
           inputMode="numeric"
           {...numberProps(form, 'promises.completionDays.max')}
         />
-      </div>
+      </Stack>
     </FormSection>
   )
 }
@@ -213,7 +215,7 @@ function Claims({ form }: { form: Form }) {
 function Words({ form }: { form: Form }) {
   return (
     <FormSection title="Words" hint="Empty fields keep the site’s own words.">
-      <div className="stack gap-16">
+      <Stack gap={16}>
         <TextInput label="First sentence of the front page" {...form.getInputProps('hero.title')} />
         <Textarea
           label="Second sentence"
@@ -228,7 +230,7 @@ function Words({ form }: { form: Form }) {
           minRows={4}
           {...form.getInputProps('story')}
         />
-      </div>
+      </Stack>
     </FormSection>
   )
 }

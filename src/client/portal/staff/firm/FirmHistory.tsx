@@ -10,6 +10,7 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { settingLabel } from './firm-form.ts'
 import { reloadPage } from './reload-page.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The saved versions and who saved them, with a way back to each. */
 export function FirmHistory({ newest }: { newest: number }) {
@@ -33,7 +34,7 @@ export function FirmHistory({ newest }: { newest: number }) {
     },
   })
   return (
-    <section className="stack gap-16 mt-32 line-above pt-24" aria-labelledby="history">
+    <Stack as="section" gap={16} mt={32} className="line-above pt-24" aria-labelledby="history">
       <h2 id="history">Versions</h2>
       <QueryBoundary
         query={history}
@@ -44,7 +45,7 @@ export function FirmHistory({ newest }: { newest: number }) {
         {(versions) => (
           <ol className="ruled">
             {versions.map((one) => (
-              <li key={one.version} className="between wrap middle gap-8 gap-x-24 py-12">
+              <Group key={one.version} as="li" gap={16} between className="py-12">
                 <span>
                   <span className="block strong">
                     Version {one.version}
@@ -57,16 +58,16 @@ export function FirmHistory({ newest }: { newest: number }) {
                     Bring back<span className="visually-hidden"> version {one.version}</span>
                   </Button>
                 )}
-              </li>
+              </Group>
             ))}
-            <li className="between wrap middle gap-8 gap-x-24 py-12">
+            <Group as="li" gap={16} between className="py-12">
               <span className="muted">What a new portal starts with</span>
               {newest !== 0 && (
                 <Button size="small" onClick={() => setChosen(0)}>
                   Bring back<span className="visually-hidden"> what a new portal starts with</span>
                 </Button>
               )}
-            </li>
+            </Group>
           </ol>
         )}
       </QueryBoundary>
@@ -83,7 +84,7 @@ export function FirmHistory({ newest }: { newest: number }) {
           nothing is lost.
         </p>
       </ConfirmDialog>
-    </section>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import type { Form } from './firm-form.ts'
 import { numberProps } from './number-props.ts'
 import { Remove } from './Remove.tsx'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The week, seasons of their own, and closed days. */
 export function Hours({ form }: { form: Form }) {
@@ -16,7 +17,7 @@ export function Hours({ form }: { form: Form }) {
       title="Hours"
       hint="Promised days count Monday to Friday, or every open day if you are closed on one of those. Closed days and federal holidays never count."
     >
-      <div className="stack gap-24">
+      <Stack gap={24}>
         <NativeSelect
           label="Time zone"
           data={zonesWith(form.values.timeZone)}
@@ -24,16 +25,17 @@ export function Hours({ form }: { form: Form }) {
         />
         <WeekFields form={form} path="hours" week={form.values.hours} />
         {seasons.map((season, at) => (
-          <div
+          <Stack
             key={at}
-            className="stack gap-16 line-above pt-16"
+            gap={16}
+            className="line-above pt-16"
             role="group"
             aria-labelledby={`season-${at}`}
           >
             <h3 id={`season-${at}`} className={HEADING}>
               Season {at + 1}
             </h3>
-            <div className="row wrap gap-16">
+            <Group gap={12}>
               <NativeSelect
                 label="From month"
                 data={MONTHS}
@@ -54,7 +56,7 @@ export function Hours({ form }: { form: Form }) {
                 inputMode="numeric"
                 {...numberProps(form, `seasons.${at}.to.day`)}
               />
-            </div>
+            </Group>
             <Checkbox
               label="Has its own hours (otherwise the site says “extended”)"
               checked={season.hours !== null}
@@ -66,12 +68,13 @@ export function Hours({ form }: { form: Form }) {
               <WeekFields form={form} path={`seasons.${at}.hours`} week={season.hours} />
             )}
             <Remove what={`season ${at + 1}`} onClick={() => form.removeListItem('seasons', at)} />
-          </div>
+          </Stack>
         ))}
         {closedDays.map((_, at) => (
-          <div
+          <Group
             key={at}
-            className="row wrap gap-16 line-above pt-16"
+            gap={12}
+            className="line-above pt-16"
             role="group"
             aria-labelledby={`closed-days-${at}`}
           >
@@ -93,7 +96,7 @@ export function Hours({ form }: { form: Form }) {
               what={`closed days ${at + 1}`}
               onClick={() => form.removeListItem('closedDays', at)}
             />
-          </div>
+          </Group>
         ))}
         <FieldError>{form.errors['seasons']}</FieldError>
         <FieldError>{form.errors['closedDays']}</FieldError>
@@ -117,7 +120,7 @@ export function Hours({ form }: { form: Form }) {
             Add closed days
           </Button>
         </div>
-      </div>
+      </Stack>
     </FormSection>
   )
 }
@@ -153,9 +156,9 @@ const HEADING = 'sans text-row strong spacing-0'
 
 function WeekFields({ form, path, week }: { form: Form; path: string; week: Week }) {
   return (
-    <div className="stack gap-16">
+    <Stack gap={16}>
       {weekdays.map((day) => (
-        <div key={day} className="row wrap middle gap-16" role="group" aria-label={day}>
+        <Group key={day} gap={12} role="group" aria-label={day}>
           <Checkbox
             className="min-w-120 phone-whole-line"
             label={day}
@@ -173,10 +176,10 @@ function WeekFields({ form, path, week }: { form: Form; path: string; week: Week
               <TimeField form={form} path={`${path}.${day}`} day={day} does="closes" />
             </>
           )}
-        </div>
+        </Group>
       ))}
       <FieldError>{form.errors[path]}</FieldError>
-    </div>
+    </Stack>
   )
 }
 
@@ -189,7 +192,7 @@ interface TimeFieldProps {
 
 function TimeField({ form, path, day, does }: TimeFieldProps) {
   return (
-    <div className="row middle gap-8">
+    <Row>
       <span className="muted text-row" aria-hidden="true">
         {does}
       </span>
@@ -198,6 +201,6 @@ function TimeField({ form, path, day, does }: TimeFieldProps) {
         type="time"
         {...form.getInputProps(`${path}.${does}`)}
       />
-    </div>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import type { Form } from './firm-form.ts'
 import { PdfField } from './PdfField.tsx'
 import { Remove } from './Remove.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The texts that a state asks clients to read before the engagement letter. */
 export function Notices({ form }: { form: Form }) {
@@ -16,13 +17,14 @@ export function Notices({ form }: { form: Form }) {
       title="Notices"
       hint="Texts that your state asks preparers to show. Each stands before the engagement letter, with a box that clients check before they sign. Signed letters keep what was read."
     >
-      <div className="stack gap-16">
+      <Stack gap={16}>
         {notices.map(({ text, pdf }, at) => {
           const what = `notice ${at + 1}`
           return (
-            <div
+            <Stack
               key={at}
-              className="stack gap-16 line-above pt-16"
+              gap={16}
+              className="line-above pt-16"
               role="group"
               aria-label={`Notice ${at + 1}`}
             >
@@ -51,7 +53,7 @@ export function Notices({ form }: { form: Form }) {
                 />
               )}
               <Remove what={what} onClick={() => form.removeListItem('notices', at)} />
-            </div>
+            </Stack>
           )
         })}
         <FieldError>{form.errors['notices']}</FieldError>
@@ -65,7 +67,7 @@ export function Notices({ form }: { form: Form }) {
             </Button>
           </div>
         )}
-      </div>
+      </Stack>
     </FormSection>
   )
 }

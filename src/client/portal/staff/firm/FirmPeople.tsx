@@ -7,6 +7,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import type { Form } from './firm-form.ts'
 import { PictureField } from './FirmPictures.tsx'
 import { Remove } from './Remove.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The people who prepare returns, as the About page shows them. */
 export function People({ form }: { form: Form }) {
@@ -24,11 +25,12 @@ export function People({ form }: { form: Form }) {
       title="People"
       hint="Who prepares returns, in the order of the About page. With an account, the page has the name and letters that clients read on their returns."
     >
-      <div className="stack gap-16">
+      <Stack gap={16}>
         {people.map(({ photo, account }, at) => (
-          <div
+          <Group
             key={at}
-            className="row wrap gap-16 line-above pt-16"
+            gap={12}
+            className="line-above pt-16"
             role="group"
             aria-label={`Person ${at + 1}`}
           >
@@ -68,7 +70,7 @@ export function People({ form }: { form: Form }) {
               </Button>
             )}
             <Remove what={`person ${at + 1}`} onClick={() => form.removeListItem('people', at)} />
-          </div>
+          </Group>
         ))}
         <FieldError>{form.errors['people']}</FieldError>
         <div className="actions">
@@ -86,7 +88,7 @@ export function People({ form }: { form: Form }) {
             Add a person
           </Button>
         </div>
-      </div>
+      </Stack>
     </FormSection>
   )
 }

@@ -7,6 +7,7 @@ import { FieldError } from '#client/portal/ui/form.tsx'
 import { FileButton } from '#client/portal/uploads/FileButton.tsx'
 import { decodePhoto, drawPhoto, encodeJpeg } from '#client/portal/uploads/photo.ts'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface PictureFieldProps {
   kind: 'logo' | 'photo'
@@ -35,8 +36,8 @@ export function PictureField({ kind, what, shown, error, onError, onChange }: Pi
     }
   }
   return (
-    <div className="stack gap-8 my-8">
-      <div className="row wrap middle gap-16">
+    <Stack className="my-8">
+      <Group gap={12}>
         {shown !== null && (
           <img
             className="max-full rounded on-white py-4 px-6"
@@ -63,9 +64,9 @@ export function PictureField({ kind, what, shown, error, onError, onChange }: Pi
             <span className="visually-hidden">{what.slice(kind.length)}</span>
           </Button>
         )}
-      </div>
+      </Group>
       <FieldError>{error}</FieldError>
-    </div>
+    </Stack>
   )
 }
 

@@ -15,14 +15,17 @@ import { firmToday } from '#client/portal/ui/format.ts'
 import { PeopleList } from '#client/public/site/People.tsx'
 import { priceText } from '#client/public/site/prices.ts'
 import { type FirmFields, settingsOfFields } from './firm-form.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** A preview of the public pages and mails, before the settings are saved. */
 export function FirmPreview({ fields }: { fields: FirmFields }) {
   const parsed = firmSettings.safeParse(settingsOfFields(fields))
   const { data: staff } = trpc.admin.preparers.list.useQuery()
   return (
-    <section
-      className="stack gap-16 on-ground bordered rounded py-24 px-32 narrow-p-16"
+    <Stack
+      as="section"
+      gap={16}
+      className="on-ground bordered rounded py-24 px-32 narrow-p-16"
       aria-label="Preview"
     >
       {parsed.success ? (
@@ -39,7 +42,7 @@ export function FirmPreview({ fields }: { fields: FirmFields }) {
       ) : (
         <p className="small">The preview comes back when each field is right.</p>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -121,7 +124,7 @@ interface OnPageProps {
 function OnPage({ page, lines, children }: OnPageProps) {
   if (lines.length === 0 && children === undefined) return null
   return (
-    <div className="stack gap-8 line-above pt-16">
+    <Stack className="line-above pt-16">
       <p className="small">{page}</p>
       {lines.map((line) => (
         <p key={line} className="breaks">
@@ -129,7 +132,7 @@ function OnPage({ page, lines, children }: OnPageProps) {
         </p>
       ))}
       {children}
-    </div>
+    </Stack>
   )
 }
 
@@ -137,11 +140,13 @@ function OnPage({ page, lines, children }: OnPageProps) {
 function Colors({ colors: { accent } }: { colors: AccentColors }) {
   const { paper, 'on-accent': onAccent } = accentGrounds
   return (
-    <div className="row wrap gap-8">
+    <Group gap={4}>
       {(['light', 'dark'] as const).map((scheme, at) => (
-        <p
+        <Group
           key={scheme}
-          className="row wrap middle gap-16 py-8 px-16 bordered rounded medium"
+          as="p"
+          gap={12}
+          className="py-8 px-16 bordered rounded medium"
           style={{ background: paper[at], color: accent[at] }}
         >
           <span
@@ -152,8 +157,8 @@ function Colors({ colors: { accent } }: { colors: AccentColors }) {
           </span>
           <span>A link</span>
           <span>{scheme}</span>
-        </p>
+        </Group>
       ))}
-    </div>
+    </Group>
   )
 }

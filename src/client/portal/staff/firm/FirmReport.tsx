@@ -3,6 +3,7 @@ import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { Form } from './firm-form.ts'
 import { PdfField } from './PdfField.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The claim of SOC 2, which needs its report. */
 export function FirmReport({ form }: { form: Form }) {
@@ -23,12 +24,12 @@ export function FirmReport({ form }: { form: Form }) {
           Add a report
         </Button>
       ) : (
-        <div className="stack gap-16">
+        <Stack gap={16}>
           <TextInput label="Auditor" {...at('auditor')} />
-          <div className="stack gap-16 two-columns phone-one-column">
+          <Stack gap={16} className="two-columns phone-one-column">
             <TextInput label="Period from" type="date" {...at('from')} />
             <TextInput label="Period to" type="date" {...at('to')} />
-          </div>
+          </Stack>
           <PdfField
             what="the SOC 2 report"
             savedName="SOC 2 report.pdf"
@@ -42,7 +43,7 @@ export function FirmReport({ form }: { form: Form }) {
               Remove<span className="visually-hidden"> the SOC 2 report</span>
             </Button>
           </div>
-        </div>
+        </Stack>
       )}
     </FormSection>
   )

@@ -11,6 +11,7 @@ import { FileButton } from '#client/portal/uploads/FileButton.tsx'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { ReportRefused, sendReport } from './send-report.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface PdfFieldProps {
   /** In the labels of its buttons: 'the SOC 2 report'. */
@@ -80,7 +81,7 @@ export function PdfField({ what, savedName, report, error, onError, onChange }: 
   }
   const isThere = report !== ''
   return (
-    <div className="stack gap-8">
+    <Stack>
       {sending !== null && (
         <div
           className="cut pill on-grey h-4"
@@ -100,7 +101,7 @@ export function PdfField({ what, savedName, report, error, onError, onChange }: 
             : `${savedName}${savedOn === null ? '' : `, saved on ${savedOn}`}`}
         </p>
       )}
-      <div className="row wrap middle gap-8 gap-x-16">
+      <Group>
         <FileButton
           ref={input}
           className={buttonClass({ size: 'small' }, 'gap-8')}
@@ -127,8 +128,8 @@ export function PdfField({ what, savedName, report, error, onError, onChange }: 
             Download<span className="visually-hidden"> {what}</span>
           </Button>
         )}
-      </div>
+      </Group>
       <FieldError>{error}</FieldError>
-    </div>
+    </Stack>
   )
 }

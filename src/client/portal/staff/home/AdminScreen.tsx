@@ -8,6 +8,7 @@ import { Today } from './Today.tsx'
 import styles from './SummaryCards.module.css'
 import { useState } from 'react'
 import { UsersList } from '#client/portal/staff/users/UsersList.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 export function AdminScreen() {
   return (
@@ -15,13 +16,13 @@ export function AdminScreen() {
       <PageHeading title="Admin dashboard" />
       <AdminNav />
       <NewPortalNote />
-      <div className="stack gap-8 mb-16">
+      <Stack mb={16}>
         <Today />
-        <div className={`row wrap middle apart gap-0 gap-x-24 ${styles.figures}`}>
+        <Group gap={16} between className={styles.figures}>
           <SummaryCards />
           <SeasonPicture />
-        </div>
-      </div>
+        </Group>
+      </Stack>
       <ReturnsPanel />
       <UserRoles />
       <SetupNote />

@@ -7,6 +7,7 @@ import { seasonStages } from '#shared/returns/season-stages.ts'
 import { SeasonTables } from './SeasonTables.tsx'
 import { monthOf, stageLabels } from './season-words.ts'
 import styles from './SeasonCharts.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The season as two charts and its figures, and all of it as tables. */
 export function SeasonCharts({ season }: { season: Season }) {
@@ -116,14 +117,14 @@ function Figures({ season }: { season: Season }) {
     ],
   ]
   return (
-    <dl className="stack gap-8">
+    <Stack as="dl">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="muted text-small">{label}</dt>
           <dd className="strong figures">{value}</dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 

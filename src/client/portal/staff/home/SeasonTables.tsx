@@ -3,6 +3,7 @@ import type { Season } from '#shared/returns/season.schema.ts'
 import { seasonStages } from '#shared/returns/season-stages.ts'
 import { stageLabels } from './season-words.ts'
 import styles from './SeasonCharts.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The two charts as tables; screen readers have no other. */
 export function SeasonTables({ season: { stages, weeks } }: { season: Season }) {
@@ -10,7 +11,7 @@ export function SeasonTables({ season: { stages, weeks } }: { season: Season }) 
   return (
     <details className="mt-8">
       <summary className="target text-small muted pressable">As tables</summary>
-      <div className={`row wrap gap-16 gap-x-32 ${styles.tables}`}>
+      <Group gap={24} className={styles.tables}>
         <table className="collapsed text-small" aria-label="Returns by stage">
           <thead>
             <tr>
@@ -45,7 +46,7 @@ export function SeasonTables({ season: { stages, weeks } }: { season: Season }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </Group>
     </details>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { STAFF_POLL_MS } from '#client/portal/staff/base/AdminNav.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 function useGlance() {
   return trpc.admin.setup.glance.useQuery(undefined, { refetchInterval: STAFF_POLL_MS }).data
@@ -12,15 +13,12 @@ export function NewPortalNote() {
   if (next === null) return null
   const { text, to, label } = steps[next]
   return (
-    <p
-      className="row wrap middle gap-4 gap-x-16 mb-24 py-8 px-16 rounded on-ground"
-      data-print="hide"
-    >
+    <Group as="p" mb={24} className="py-8 px-16 rounded on-ground" data-print="hide">
       <span className="shrinks breaks">{text}</span>
       <Link to={to} className="row-inline middle target strong">
         {label}
       </Link>
-    </p>
+    </Group>
   )
 }
 

@@ -4,6 +4,7 @@ import { useSummary } from '#client/portal/staff/returns/use-returns.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './SummaryCards.module.css'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 /** The season in one line of five figures, each with the rule for what it counts. */
 export function SummaryCards() {
@@ -23,10 +24,11 @@ export function SummaryCards() {
 
 function Figures({ summary }: { summary: AdminSummary | null }) {
   return (
-    <dl className="row wrap gap-4 gap-x-24 text-small phone-stack phone-two-auto">
+    <Group as="dl" gap={16} className="text-small phone-stack phone-two-auto">
       {CARDS.map(([label, rule, format]) => (
-        <div
-          className={`row baseline muted gap-8 phone-apart ${styles.card}`}
+        <Row
+          align="baseline"
+          className={`muted phone-apart ${styles.card}`}
           key={label}
           title={rule}
         >
@@ -35,9 +37,9 @@ function Figures({ summary }: { summary: AdminSummary | null }) {
             {summary === null ? <Skeleton width="2rem" /> : format(summary)}
           </dd>
           <dd className="visually-hidden">{rule}</dd>
-        </div>
+        </Row>
       ))}
-    </dl>
+    </Group>
   )
 }
 

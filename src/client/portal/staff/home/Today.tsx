@@ -10,6 +10,7 @@ import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './Today.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The work that is due and the next steps, as numbers. A press on one filters the table below, and a second press shows all. */
 export function Today() {
@@ -32,9 +33,9 @@ export function Today() {
 
 function Numbers({ counts }: { counts: AdminToday | null }) {
   return (
-    <div className="row wrap bottom gap-8 gap-x-16">
+    <Group align="end">
       <Week counts={counts} />
-      <ul className="row wrap gap-8">
+      <Group as="ul" gap={4}>
         {stepFilters.map((work) => (
           <li key={work}>
             <Work work={work} className={styles.step} counts={counts}>
@@ -42,8 +43,8 @@ function Numbers({ counts }: { counts: AdminToday | null }) {
             </Work>
           </li>
         ))}
-      </ul>
-    </div>
+      </Group>
+    </Group>
   )
 }
 

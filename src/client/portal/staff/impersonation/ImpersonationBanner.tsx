@@ -4,6 +4,7 @@ import { queries } from '#client/portal/api/trpc.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { stopImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import styles from './ImpersonationBanner.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 export function ImpersonationBanner({ view }: { view: Impersonation }) {
   const user = useUser()
@@ -12,7 +13,7 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
   useRefetchAtEnd(view.until)
   return (
     <aside className={styles.banner} aria-label="Viewing as a client">
-      <div className={`page-width row middle gap-12 min-56 py-4 ${styles.bar}`}>
+      <Row gap={12} className={`page-width min-56 py-4 ${styles.bar}`}>
         <Icon className={styles.icon} name="eye" />
         <p className={`grows shrinks leading-tight breaks ${styles.text}`} role="status">
           {over ? (
@@ -26,7 +27,7 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
         <button type="button" className={styles.stop} data-print="hide" onClick={stopImpersonation}>
           {over ? 'Back to Admin' : 'Stop viewing'}
         </button>
-      </div>
+      </Row>
     </aside>
   )
 }

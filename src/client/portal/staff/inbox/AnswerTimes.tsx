@@ -2,6 +2,7 @@ import { formatDay } from '#shared/firm/dates.ts'
 import { readAgain, trpc, type Outputs } from '#client/portal/api/trpc.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import styles from './AnswerTimes.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 /** How long the firm took to answer in the last four weeks: each week's median as a bar, and this week in words. */
 export function AnswerTimes() {
@@ -22,7 +23,7 @@ function Weeks({ weeks }: { weeks: Outputs['admin']['messages']['answerTimes'] }
           {hours ? `Answers of the last 7 days; longest ${hours.longest}` : 'In the last 7 days'}
         </span>
       </figcaption>
-      <ol className="row bottom gap-4" aria-label="Answers by week">
+      <Row as="ol" align="end" gap={4} aria-label="Answers by week">
         {weeks.map((week) => (
           <li key={week.startsOn}>
             <span className="visually-hidden">{weekText(week)}</span>
@@ -35,7 +36,7 @@ function Weeks({ weeks }: { weeks: Outputs['admin']['messages']['answerTimes'] }
             />
           </li>
         ))}
-      </ol>
+      </Row>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { useMessageDraft } from '#client/portal/talk/message-drafts.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface AttachDocumentsProps {
   /** The draft's name. */
@@ -19,11 +20,11 @@ export function AttachDocuments({ name, taxReturnId }: AttachDocumentsProps) {
   const others = data.filter(({ id }) => !taken.has(id))
   if (attached.length === 0 && others.length === 0) return null
   return (
-    <div className="stack gap-4">
+    <Stack gap={4}>
       {attached.length > 0 && (
-        <ul className="stack gap-4" aria-label="Documents of this message">
+        <Stack as="ul" gap={4} aria-label="Documents of this message">
           {attached.map(({ id, fileName }) => (
-            <li key={id} className="row middle gap-8 breaks">
+            <Row key={id} as="li" className="breaks">
               <Icon name="document" size={18} />
               <bdi>{fileName}</bdi>
               <Button
@@ -38,9 +39,9 @@ export function AttachDocuments({ name, taxReturnId }: AttachDocumentsProps) {
               >
                 Leave out
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
       {others.length > 0 && taken.size < mostFiles && (
         <NativeSelect
@@ -58,6 +59,6 @@ export function AttachDocuments({ name, taxReturnId }: AttachDocumentsProps) {
           }}
         />
       )}
-    </div>
+    </Stack>
   )
 }

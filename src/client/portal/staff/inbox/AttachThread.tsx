@@ -8,6 +8,7 @@ import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { ThreadStepProps } from './thread-step.ts'
 import { stepOptions } from './use-steps.ts'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** A visitor's thread becomes a client's: chosen by staff, because anybody can type any address. */
 export function AttachThread({ thread, onClose }: ThreadStepProps) {
@@ -20,7 +21,7 @@ export function AttachThread({ thread, onClose }: ThreadStepProps) {
     stepOptions(id, 'Attached to the client', 'The thread was not attached', onClose),
   )
   return (
-    <div className="stack gap-16">
+    <Stack gap={16}>
       <p className="breaks">
         From <bdi className="strong">{visitor?.name}</bdi>, <bdi>{email}</bdi>. The client, and
         whoever has access to them, will read the whole thread.
@@ -34,7 +35,7 @@ export function AttachThread({ thread, onClose }: ThreadStepProps) {
       {chosen === null ? (
         <ChooseClient label="The client" onChoose={choose} />
       ) : (
-        <p className="between gap-8 breaks">
+        <Row as="p" between className="breaks">
           <span>
             <bdi className="strong">{fullName(chosen)}</bdi>{' '}
             <bdi className="muted">{chosen.email}</bdi> <UnprovenBadge client={chosen} />
@@ -42,7 +43,7 @@ export function AttachThread({ thread, onClose }: ThreadStepProps) {
           <Button size="small" variant="quiet" onClick={() => choose(null)}>
             Choose another
           </Button>
-        </p>
+        </Row>
       )}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
@@ -55,6 +56,6 @@ export function AttachThread({ thread, onClose }: ThreadStepProps) {
           Attach
         </Button>
       </DialogActions>
-    </div>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './inbox.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** Emails that failed at every attempt. Renders nothing if there are none. */
 export function FailedEmails() {
@@ -45,7 +46,7 @@ function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail
   const kind = (template ?? 'an email').replaceAll('-', ' ')
   const recipient = to ?? 'the firm'
   return (
-    <li className={`between wrap py-16 px-inset gap-12 gap-x-24 ${styles.mail}`}>
+    <Group as="li" gap={16} between inset className={styles.mail}>
       <div>
         <p className="strong">
           {kind.charAt(0).toUpperCase() + kind.slice(1)} to <bdi>{recipient}</bdi>
@@ -62,6 +63,6 @@ function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail
       >
         Send again
       </Button>
-    </li>
+    </Group>
   )
 }

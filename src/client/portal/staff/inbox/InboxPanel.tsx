@@ -23,6 +23,7 @@ import { ThreadRow } from './ThreadRow.tsx'
 import { useShortcuts } from '#client/portal/staff/base/use-shortcuts.ts'
 import { isOfView, useThreads } from './use-threads.ts'
 import styles from './inbox.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The views of the inbox, the threads of one, and the thread that is open. */
 export function InboxPanel() {
@@ -68,7 +69,7 @@ export function InboxPanel() {
     <Panel flush wide>
       <h2 className="visually-hidden">Threads</h2>
       <Views search={search} />
-      <div ref={field} className="row wrap middle gap-8 line-below py-12 px-inset" role="search">
+      <Group ref={field} gap={4} inset className="line-below" role="search">
         <SearchField
           className={toolbar.search}
           label="Search messages"
@@ -82,9 +83,10 @@ export function InboxPanel() {
             Keys <kbd className="ml-8 faint same-font text-fine">?</kbd>
           </Button>
         </span>
-      </div>
-      <div
-        className={`stack one-column ${styles.desk}`}
+      </Group>
+      <Stack
+        gap={0}
+        className={`one-column ${styles.desk}`}
         data-open={search.thread !== undefined || undefined}
       >
         <div className={styles.list}>
@@ -136,7 +138,7 @@ export function InboxPanel() {
             />
           </Suspense>
         )}
-      </div>
+      </Stack>
       {help.show((frame) => (
         <KeysDialog keys={KEYS} {...frame} />
       ))}
@@ -175,7 +177,7 @@ function Views({ search }: { search: InboxSearch }) {
   const countOf = (of: InboxView) => (of === 'closed' ? 0 : (data?.[of] ?? 0))
   return (
     <nav className="line-below px-8" aria-label="Views of the inbox" data-print="hide">
-      <ul className="row wrap gap-0 gap-x-4">
+      <Group as="ul" gap={2}>
         {inboxViews.map(({ view: of, label }) => (
           <li key={of}>
             <Link
@@ -195,7 +197,7 @@ function Views({ search }: { search: InboxSearch }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Group>
     </nav>
   )
 }

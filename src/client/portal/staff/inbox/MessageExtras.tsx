@@ -4,6 +4,7 @@ import { shownForSeconds } from '#shared/clients/reveals.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Reveal } from '#client/portal/staff/returns/dialogs/RevealNumber.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface MessageExtrasProps {
   thread: OpenedStaffThread
@@ -15,7 +16,7 @@ interface MessageExtrasProps {
 export function MessageExtras({ thread, message, onRequest }: MessageExtrasProps) {
   if (message.event !== null || thread.client === null) return null
   return (
-    <div className="row wrap middle gap-4 gap-x-8" data-print="hide">
+    <Group gap={4} data-print="hide">
       {message.hidden && <HiddenNumber clientId={thread.client.id} message={message} />}
       {message.side === 'client' && (
         <Button
@@ -28,7 +29,7 @@ export function MessageExtras({ thread, message, onRequest }: MessageExtrasProps
           Make it a request
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

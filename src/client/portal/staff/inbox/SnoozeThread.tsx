@@ -8,6 +8,7 @@ import { firmToday } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { ThreadStepProps } from './thread-step.ts'
 import { stepSaving } from './use-steps.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** Takes the thread out of the lists until a day begins. What somebody writes brings it back. */
 export function SnoozeThread({ thread: { id }, onClose }: ThreadStepProps) {
@@ -23,7 +24,7 @@ export function SnoozeThread({ thread: { id }, onClose }: ThreadStepProps) {
   return (
     <DialogForm {...sending} submit="Snooze">
       <p className="muted mb-16">It comes back on its day, or as soon as the client writes.</p>
-      <div className="row wrap gap-8 mb-16">
+      <Group gap={4} mb={16}>
         {next.map((day, place) => (
           <Button
             key={day}
@@ -33,7 +34,7 @@ export function SnoozeThread({ thread: { id }, onClose }: ThreadStepProps) {
             {formatWeekday(day, today)}
           </Button>
         ))}
-      </div>
+      </Group>
       <TextInput type="date" label="Another day" {...form.getInputProps('until')} />
     </DialogForm>
   )

@@ -23,6 +23,7 @@ import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import styles from './inbox.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The client's documents and open request items: of the thread's return, otherwise of the newest one. */
 export function ThreadDocuments({ thread }: { thread: OpenedStaffThread }) {
@@ -67,14 +68,14 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const asked = (items.data?.items ?? []).filter(({ state }) => state !== 'withdrawn')
   return (
     <>
-      <div className="row wrap middle gap-4 gap-x-8 py-16 px-inset line-below">
+      <Group gap={4} inset className="line-below">
         <h3 className="sans text-body strong">
           <Link to="/admin/returns/$id" params={taxReturn}>
             {returnTitle(taxReturn)}
           </Link>
         </h3>
         <StatusBadge status={taxReturn.status} />
-      </div>
+      </Group>
       {shown ? (
         <Shown document={shown} onBack={() => show(null)} />
       ) : (
@@ -91,9 +92,15 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
                   <h4 className="m-0 sans muted text-small strong pt-16 px-inset">Asked for</h4>
                   <ul className="text-row" aria-label="Asked for">
                     {asked.map((item) => (
-                      <li key={item.id} className="row baseline apart gap-8 py-4 px-inset breaks">
+                      <Row
+                        key={item.id}
+                        as="li"
+                        align="baseline"
+                        between
+                        className="py-4 px-inset breaks"
+                      >
                         <span>{item.title}</span>
-                        <span className="row rigid baseline gap-8">
+                        <Row as="span" align="baseline" className="rigid">
                           <span className="faint text-fine">{itemStateLabels[item.state]}</span>
                           {isWaiting(item.state) && taxReturn.status !== 'filed' && (
                             <Button
@@ -106,8 +113,8 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
                               Withdraw
                             </Button>
                           )}
-                        </span>
-                      </li>
+                        </Row>
+                      </Row>
                     ))}
                   </ul>
                 </>
@@ -123,12 +130,12 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
                       onClick={() => show(document)}
                     >
                       <Thumbnail of={document} />
-                      <span className="stack breaks leading-140 text-row">
+                      <Stack as="span" gap={0} className="breaks leading-140 text-row">
                         {document.originalName}
                         <span className="muted text-fine">
                           {categoryLabel(document.category)} · {formatDate(document.uploadedAt)}
                         </span>
-                      </span>
+                      </Stack>
                     </button>
                   </li>
                 ))}
@@ -143,13 +150,13 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
 
 function Shown({ document, onBack }: { document: StaffDocument; onBack: () => void }) {
   return (
-    <div className={`stack gap-8 py-12 px-inset ${styles.document}`}>
-      <div className="row wrap gap-8">
+    <Stack inset className={styles.document}>
+      <Group gap={4}>
         <Button size="small" icon="arrow-left" autoFocus onClick={onBack}>
           All documents
         </Button>
         {document.check !== 'withheld' && <DownloadButton document={document} icon="download" />}
-      </div>
+      </Group>
       <p className="strong breaks">{document.originalName}</p>
       <PrivateFile document={document} />
       {documentNotes(document).map((note) => (
@@ -158,6 +165,6 @@ function Shown({ document, onBack }: { document: StaffDocument; onBack: () => vo
         </p>
       ))}
       {canPreview(document) && <DocumentPages document={document} />}
-    </div>
+    </Stack>
   )
 }

@@ -16,6 +16,7 @@ import type { ThreadDialogName } from './ThreadDialogs.tsx'
 import { waitsFor } from './ThreadRow.tsx'
 import type { useSteps } from './use-steps.ts'
 import styles from './inbox.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface ThreadHeadProps {
   thread: OpenedStaffThread
@@ -34,7 +35,7 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
   const { isClient } = readerOf(thread)
   return (
     <>
-      <div className={`row top apart gap-8 pt-16 px-inset ${styles.who}`}>
+      <Row align="start" between className={`pt-16 px-inset ${styles.who}`}>
         <div className="breaks">
           <h3 className="sans text-lead strong">
             {client === null ? (
@@ -65,18 +66,18 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
         >
           Close
         </Button>
-      </div>
-      <header className="stack gap-8 line-below pt-8 pb-16 px-inset">
-        <p className={`row wrap middle gap-4 gap-x-16 muted text-row breaks ${styles.reach}`}>
+      </Row>
+      <Stack as="header" className="line-below pt-8 pb-16 px-inset">
+        <Group as="p" className={`muted text-row breaks ${styles.reach}`}>
           {deleted && <span>The document was deleted</span>}
           {client === null && visitor && <Reach email={visitor.email} phone={visitor.phone} />}
           {client && isClient && <Reach email={client.email} phone={client.phone} />}
           <UnprovenBadge client={client} />
-        </p>
+        </Group>
         <State thread={thread} now={now} />
         {isClient && <Warnings thread={thread} />}
         {client && isClient && <UnprovenNote client={client} />}
-        <div className={`row wrap middle gap-8 ${styles.steps}`} data-print="hide">
+        <Group gap={4} className={styles.steps} data-print="hide">
           <Button size="small" onClick={() => onOpen('assign')}>
             {assignee === null ? 'Assign' : assignee.name}
           </Button>
@@ -105,8 +106,8 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
               client === null && { label: 'Attach to a client…', onChoose: () => onOpen('attach') },
             ]}
           />
-        </div>
-      </header>
+        </Group>
+      </Stack>
     </>
   )
 }
@@ -136,7 +137,7 @@ function State({ thread, now }: Pick<ThreadHeadProps, 'thread' | 'now'>) {
   const { waitingOn, waitingSince, late, snoozedUntil, audience, joint, state } = thread
   const tone = state === 'done' ? 'green' : waitingOn === 'firm' ? 'yellow' : 'grey'
   return (
-    <p className="row wrap middle gap-4 gap-x-8 text-small muted">
+    <Group as="p" gap={4} className="text-small muted">
       {late ? (
         <Badge tone="yellow" icon="clock">
           Late
@@ -159,7 +160,7 @@ function State({ thread, now }: Pick<ThreadHeadProps, 'thread' | 'now'>) {
       ) : (
         joint && <span>Both spouses see it</span>
       )}
-    </p>
+    </Group>
   )
 }
 
@@ -172,11 +173,11 @@ function Warnings({ thread: { client, visitor, refusedSince } }: { thread: Opene
       : refusedSince && `Mail does not reach them since ${formatDate(refusedSince)}: call them.`
   if (!why) return null
   return (
-    <p className="row gap-8 rounded on-amber amber py-8 px-12 text-row">
+    <Row as="p" align="stretch" className="rounded on-amber amber py-8 px-12 text-row">
       <Icon className="mt-2" name="phone" size={18} />
       <span>
         {why} {phone === null ? 'No phone number is on file.' : <Phone phone={phone} />}
       </span>
-    </p>
+    </Row>
   )
 }

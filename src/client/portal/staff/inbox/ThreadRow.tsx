@@ -7,6 +7,7 @@ import { shortAge } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { nameOf } from './inbox-views.ts'
 import styles from './inbox.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface ThreadRowProps {
   thread: StaffThread
@@ -61,9 +62,7 @@ export function ThreadRow({ thread, now, search, by = 'name' }: ThreadRowProps) 
 function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
   const { client, assignee, audience, late, unread, waitingOn, state } = thread
   return (
-    <span
-      className={`row wrap middle whole-line-grid gap-4 gap-x-8 text-fine faint ${styles.marks}`}
-    >
+    <Group as="span" gap={4} className={`whole-line-grid text-fine faint ${styles.marks}`}>
       {late && (
         <Badge tone="yellow" icon="clock">
           Late
@@ -75,7 +74,7 @@ function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
       {audience === 'one' && <Badge tone="purple">Private</Badge>}
       {by === 'label' && <span>{waitsFor({ waitingOn, state })}</span>}
       {assignee !== null && <bdi>{assignee.name}</bdi>}
-    </span>
+    </Group>
   )
 }
 

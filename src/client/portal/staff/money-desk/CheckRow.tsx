@@ -11,6 +11,7 @@ import { listed, nameOf } from './invoice-words.ts'
 import { PayerField } from './PayerField.tsx'
 import { type CheckPlan, isUnusual, type OpenInvoice, planText } from './plan-checks.ts'
 import styles from './checks.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface CheckRowProps {
   check: Check
@@ -119,7 +120,7 @@ export function CheckRow(props: CheckRowProps) {
           <Note check={check} plan={plan} open={open} again={again} wrong={wrong} />
         </p>
         {again?.asks && (
-          <label className={`row middle gap-12 text-small pressable ${styles.note}`}>
+          <Row as="label" gap={12} className={`text-small pressable ${styles.note}`}>
             <input
               id={fieldId(check, 'anyway')}
               type="checkbox"
@@ -129,7 +130,7 @@ export function CheckRow(props: CheckRowProps) {
               onChange={({ currentTarget: { checked } }) => onChange({ anyway: checked })}
             />
             It is another check: record it
-          </label>
+          </Row>
         )}
       </div>
     </li>

@@ -14,6 +14,7 @@ import { usePlans } from './use-plans.ts'
 import { useRecordChecks } from './use-record-checks.ts'
 import { againOf, useRecorded } from './use-recorded.ts'
 import styles from './checks.module.css'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 /** The front desk's morning: the checks from the mail, typed one after the other and recorded together. */
 export function ChecksScreen() {
@@ -131,16 +132,18 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
   const total = sumOf(amounts)
   const left = written.filter(({ state }) => state.is !== 'recorded').length
   return (
-    <div
+    <Group
       ref={focusAbove}
-      className={`row wrap middle gap-8 gap-x-24 py-16 px-inset line-above sticky bottom-0 on-paper rounded-below ${styles.totals}`}
+      gap={16}
+      inset
+      className={`line-above sticky bottom-0 on-paper rounded-below ${styles.totals}`}
     >
       <p className="grows" role="status" aria-label="Total">
         <span className="text-figure serif figures">{formatCents(total)}</span>{' '}
         <span className="muted">{countText(written.length, amounts.length)}</span>
       </p>
-      <div className="row wrap middle gap-8 gap-x-16" data-print="hide">
-        <label className="row middle gap-8 text-row strong">
+      <Group data-print="hide">
+        <Row as="label" className="text-row strong">
           Deposit slip
           <input
             className={`figures text-end ${fields.input} ${styles.slip}`}
@@ -151,10 +154,10 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
             value={slip}
             onChange={({ currentTarget: { value } }) => onSlip(value)}
           />
-        </label>
+        </Row>
         <SlipNote slip={slip} total={total} />
-      </div>
-      <div className="row wrap middle gap-8 gap-x-16" data-print="hide">
+      </Group>
+      <Group data-print="hide">
         {left === 0 && written.length > 0 ? (
           <Button onClick={onClear}>Start a new list</Button>
         ) : (
@@ -162,11 +165,11 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
             {left === 0 ? 'Record checks' : `Record ${formatCount(left, 'check')}`}
           </Button>
         )}
-      </div>
+      </Group>
       <p role="status" className="whole-line muted">
         {result}
       </p>
-    </div>
+    </Group>
   )
 }
 

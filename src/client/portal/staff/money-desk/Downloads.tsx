@@ -8,6 +8,7 @@ import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The payments as files for the bookkeeper, at first of the last month. */
 export function Downloads() {
@@ -25,7 +26,7 @@ export function Downloads() {
   })
   return (
     <Panel title="For the books" screenOnly>
-      <div className="stack gap-16">
+      <Stack gap={16}>
         <p className="muted text-row">
           Payments, refunds and corrections that are settled, as CSV. Leave the days empty for all
           of them.
@@ -56,7 +57,7 @@ export function Downloads() {
             The last day is before the first.
           </p>
         )}
-        <div className="stack gap-8">
+        <Stack>
           {FORMATS.map(({ format, label }) => (
             <Button
               key={format}
@@ -69,8 +70,8 @@ export function Downloads() {
               {label}
             </Button>
           ))}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Panel>
   )
 }

@@ -11,6 +11,7 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { useMoneySummary } from './use-money-summary.ts'
+import { Row } from '#client/public/ui/layout.tsx'
 
 /** Filed returns for which something is owed, in the order in which they were filed. */
 export function FiledUnpaid() {
@@ -48,7 +49,7 @@ function Returns({ returns, items }: MoneySummary['filedUnpaid']) {
     <>
       <ul className="rows" aria-label="Filed and unpaid returns">
         {shown.map(({ taxReturnId, client, filedAt, open, ...named }) => (
-          <li key={taxReturnId} className="row middle apart gap-16 py-12 px-inset">
+          <Row key={taxReturnId} as="li" gap={16} between inset>
             <div className="shrinks breaks">
               <ClientLink client={client} />
               <p className="text-small">
@@ -59,7 +60,7 @@ function Returns({ returns, items }: MoneySummary['filedUnpaid']) {
               </p>
             </div>
             <span className="figures strong">{formatCents(open)}</span>
-          </li>
+          </Row>
         ))}
       </ul>
       {shown.length < items.length && (

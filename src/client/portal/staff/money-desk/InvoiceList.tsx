@@ -14,6 +14,7 @@ import { ClientLink } from './ClientLink.tsx'
 import { invoiceViews } from './invoice-views.ts'
 import { MoneyList } from './MoneyList.tsx'
 import styles from './money-desk.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 export function InvoiceList({ search }: { search: MoneySearch }) {
   const query = trpc.admin.money.invoices.useInfiniteQuery(
@@ -26,7 +27,7 @@ export function InvoiceList({ search }: { search: MoneySearch }) {
   )
   return (
     <MoneyList label="Invoices" noun="invoice" query={query} empty={<NoInvoices search={search} />}>
-      {(invoice) => <Row key={invoice.id} invoice={invoice} />}
+      {(invoice) => <InvoiceRow key={invoice.id} invoice={invoice} />}
     </MoneyList>
   )
 }
@@ -36,14 +37,14 @@ function filterOf({ show, search }: MoneySearch) {
   return search === undefined ? invoiceViews[show ?? 'open'].filter : { search }
 }
 
-function Row({ invoice }: { invoice: AdminInvoice }) {
+function InvoiceRow({ invoice }: { invoice: AdminInvoice }) {
   const { number, client, taxReturnId, taxYear, total, paid, open, state } = invoice
   return (
     <li className={styles.row}>
-      <div className="row wrap middle gap-4 gap-x-8">
+      <Group gap={4}>
         <span className="strong figures">{number === null ? 'Draft' : `Invoice ${number}`}</span>
         {state !== 'draft' && <InvoiceBadge invoice={invoice} />}
-      </div>
+      </Group>
       <div className="shrinks breaks">
         <ClientLink client={client} />
         {taxReturnId !== null && (

@@ -11,6 +11,7 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { invoiceViews } from './invoice-views.ts'
 import { InvoiceList } from './InvoiceList.tsx'
 import { PaymentList } from './PaymentList.tsx'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 const route = getRouteApi('/_portal/admin_/money')
 
@@ -26,8 +27,10 @@ export function MoneyLists() {
         <PaymentList key={search.list} search={search} />
       ) : (
         <>
-          <div
-            className="row middle line-below py-12 px-inset"
+          <Row
+            gap={0}
+            inset
+            className="line-below"
             role="search"
             aria-label="Invoices"
             data-print="hide"
@@ -45,7 +48,7 @@ export function MoneyLists() {
                 })
               }
             />
-          </div>
+          </Row>
           <InvoiceList search={search} />
         </>
       )}
@@ -57,7 +60,7 @@ function Views({ search: { list, show, search } }: { search: MoneySearch }) {
   const shown: InvoiceView = show ?? 'open'
   return (
     <nav className="line-below px-8" aria-label="Invoices and payments" data-print="hide">
-      <ul className="row wrap gap-0 gap-x-4">
+      <Group as="ul" gap={2}>
         {TABS.map(({ label, ...tab }) => {
           const isShown = tab.list
             ? list === tab.list
@@ -77,7 +80,7 @@ function Views({ search: { list, show, search } }: { search: MoneySearch }) {
             </li>
           )
         })}
-      </ul>
+      </Group>
     </nav>
   )
 }

@@ -6,6 +6,7 @@ import { firmToday } from '#client/portal/ui/format.ts'
 import { monthName } from './revenue.ts'
 import { useMoneySummary } from './use-money-summary.ts'
 import styles from './money-desk.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** Finished work without an invoice, the month's receipts, and disputes: each a number that leads to its list. */
 export function MoneyNumbers() {
@@ -14,7 +15,7 @@ export function MoneyNumbers() {
   const month = firmToday().slice(0, 7)
   const received = data?.revenue.find((row) => row.month === month)?.cents ?? toCents(0)
   return (
-    <ul className="row wrap gap-8" aria-label="At a glance">
+    <Group as="ul" gap={4} aria-label="At a glance">
       <Number
         label="To bill"
         count={data?.toBill.returns}
@@ -35,7 +36,7 @@ export function MoneyNumbers() {
         to="/admin/money"
         search={{ list: 'disputes' }}
       />
-    </ul>
+    </Group>
   )
 }
 

@@ -7,6 +7,7 @@ import { MoneyNumbers } from './MoneyNumbers.tsx'
 import { MoneyLists } from './MoneyLists.tsx'
 import { OpenByAge } from './OpenByAge.tsx'
 import { Received } from './Received.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The firm's invoices and payments: numbers that filter, what needs a call, then the lists, then the figures. */
 export function MoneyScreen() {
@@ -19,7 +20,7 @@ export function MoneyScreen() {
         <ButtonLink to="/admin/prices">Prices and rules</ButtonLink>
       </PageHeading>
       <AdminNav />
-      <div className="stack gap-24 one-column">
+      <Stack gap={24} className="one-column">
         <MoneyNumbers />
         <div className="columns halves top gap-24">
           <OpenByAge />
@@ -30,7 +31,7 @@ export function MoneyScreen() {
           <Received />
           <Downloads />
         </div>
-      </div>
+      </Stack>
     </>
   )
 }

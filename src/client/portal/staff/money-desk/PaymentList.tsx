@@ -16,6 +16,7 @@ import { listed } from './invoice-words.ts'
 import { MoneyList } from './MoneyList.tsx'
 import { monthName } from './revenue.ts'
 import styles from './money-desk.module.css'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 /** The ledger, a month of it, or the payments in dispute, newest first. */
 export function PaymentList({ search: { list, month } }: { search: MoneySearch }) {
@@ -50,32 +51,32 @@ export function PaymentList({ search: { list, month } }: { search: MoneySearch }
         )
       }
     >
-      {(payment) => <Row key={payment.id} payment={payment} />}
+      {(payment) => <PaymentRow key={payment.id} payment={payment} />}
     </MoneyList>
   )
 }
 
 function OfMonth({ month }: { month: string }) {
   return (
-    <p className="row middle apart gap-8 py-12 px-inset line-below text-small">
+    <Row as="p" between inset className="line-below text-small">
       Received in {monthName(month)}
       <Link to="/admin/money" search={{ list: 'payments' }} resetScroll={false}>
         All payments
       </Link>
-    </p>
+    </Row>
   )
 }
 
-function Row({ payment }: { payment: AdminPayment }) {
+function PaymentRow({ payment }: { payment: AdminPayment }) {
   const { client, cents, receivedOn, recordedBy } = payment
   return (
     <li className={styles.row}>
-      <div className="row wrap middle gap-4 gap-x-8">
+      <Group gap={4}>
         <span className="strong">
           <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
         </span>
         <StateBadge payment={payment} />
-      </div>
+      </Group>
       <div className="shrinks breaks">
         <ClientLink client={client} />
         <p className="small">{forText(payment)}</p>

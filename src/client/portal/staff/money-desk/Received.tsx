@@ -10,6 +10,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { byService, lastTwelve, monthName } from './revenue.ts'
 import { useMoneySummary } from './use-money-summary.ts'
 import styles from './money-desk.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The money received, by month and by service. */
 export function Received() {
@@ -38,7 +39,7 @@ export function Received() {
 function Revenue({ revenue }: Pick<MoneySummary, 'revenue'>) {
   const today = firmToday()
   return (
-    <div className="stack gap-16 one-column">
+    <Stack gap={16} className="one-column">
       <figure>
         <figcaption className="muted text-small mb-4">
           By month, and the year before (line)
@@ -52,7 +53,7 @@ function Revenue({ revenue }: Pick<MoneySummary, 'revenue'>) {
         <summary className="target py-12 px-0 text-small muted pressable">Month by month</summary>
         <Months revenue={revenue} />
       </details>
-    </div>
+    </Stack>
   )
 }
 

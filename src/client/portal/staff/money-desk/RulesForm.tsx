@@ -11,6 +11,7 @@ import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { useFormConflict } from './use-form-conflict.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The rules that hold for every invoice and fee. */
 export function RulesForm({ saved }: { saved: MoneySettings }) {
@@ -43,7 +44,7 @@ export function RulesForm({ saved }: { saved: MoneySettings }) {
   }
   return (
     <form {...formProps((values) => !save.isPending && submit(values))}>
-      <div className="stack gap-16">
+      <Stack gap={16}>
         <TextInput
           label="Days to pay"
           description="From the day an invoice is issued to its due date, unless you set another."
@@ -97,7 +98,7 @@ export function RulesForm({ saved }: { saved: MoneySettings }) {
             Save rules
           </Button>
         </div>
-      </div>
+      </Stack>
       {conflict.conflictDialog}
     </form>
   )

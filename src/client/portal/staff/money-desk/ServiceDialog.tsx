@@ -11,6 +11,7 @@ import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { useFormConflict } from './use-form-conflict.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ServiceDialogProps extends DialogFrame {
   /** Null: a new one. */
@@ -92,7 +93,7 @@ export function ServiceDialog({ service, last, opened, onClose }: ServiceDialogP
           maxLength={500}
           {...form.getInputProps('description')}
         />
-        <div className="stack two-columns gap-16 phone-one-column">
+        <Stack gap={16} className="two-columns phone-one-column">
           <TextInput
             label="Price"
             inputMode="decimal"
@@ -107,7 +108,7 @@ export function ServiceDialog({ service, last, opened, onClose }: ServiceDialogP
             data={units.map((value) => ({ value, label: unitLabels[value] }))}
             {...form.getInputProps('unit')}
           />
-        </div>
+        </Stack>
         <NativeSelect
           label="Form"
           description="For the return that this service is about."

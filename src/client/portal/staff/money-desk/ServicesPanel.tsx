@@ -12,6 +12,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { unitLabels } from '#client/portal/staff/base/service-units.ts'
 import { useServiceChanges } from './use-service-changes.ts'
 import styles from './money-desk.module.css'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 /** The services that fees and invoices are made of. */
 export function ServicesPanel() {
@@ -58,10 +59,10 @@ function Services({ services, onEdit }: ServicesProps) {
         return (
           <li key={id} className={styles.service}>
             <div className="shrinks breaks">
-              <p className="row wrap middle gap-4 gap-x-8 strong">
+              <Group as="p" gap={4} className="strong">
                 <bdi className={active ? '' : 'muted'}>{name}</bdi>
                 {!active && <Badge tone="grey">Not offered</Badge>}
-              </p>
+              </Group>
               <p className="small">
                 {[form && `Form ${form}`, active && onSite && 'On the public site', description]
                   .filter(Boolean)
@@ -72,7 +73,7 @@ function Services({ services, onEdit }: ServicesProps) {
               <span className="strong">{formatCents(cents)}</span>
               {unit !== 'flat' && <span className="small block">{unitLabels[unit]}</span>}
             </p>
-            <div className="row middle gap-0">
+            <Row gap={0}>
               <Button size="small" aria-label={`Edit ${name}`} onClick={() => onEdit(service)}>
                 Edit
               </Button>
@@ -91,7 +92,7 @@ function Services({ services, onEdit }: ServicesProps) {
                     : { label: 'Offer it again', onChoose: () => setActive(service, true) },
                 ]}
               />
-            </div>
+            </Row>
           </li>
         )
       })}

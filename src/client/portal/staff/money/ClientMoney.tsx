@@ -11,6 +11,7 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { type Payer, useMoneyDialogs } from './use-money-dialogs.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface ClientMoneyProps {
   id: string
@@ -38,7 +39,7 @@ export function ClientMoney({ id, client }: ClientMoneyProps) {
       flush
       aside={
         client && (
-          <span className="row wrap middle gap-4" data-print="hide">
+          <Group as="span" gap={2} data-print="hide">
             <Button
               size="small"
               onClick={() => dialogs.open({ name: 'record', client, taxReturnId: null })}
@@ -63,7 +64,7 @@ export function ClientMoney({ id, client }: ClientMoneyProps) {
                 },
               ]}
             />
-          </span>
+          </Group>
         )
       }
     >
@@ -102,7 +103,7 @@ function rowsOf<Row>({ pages }: { pages: readonly { items: readonly Row[] }[] })
 function Sums({ open, credit }: Balance) {
   if (open === 0 && credit === 0) return null
   return (
-    <p className="row wrap gap-4 gap-x-24 py-12 px-inset line-below">
+    <Group as="p" gap={16} inset className="line-below">
       {open > 0 && (
         <span>
           Balance due <strong className="figures">{formatCents(open)}</strong>
@@ -113,6 +114,6 @@ function Sums({ open, credit }: Balance) {
           Credit <strong className="figures">{formatCents(credit)}</strong>
         </span>
       )}
-    </p>
+    </Group>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The effect of the submit button, said before it is pressed. */
 export function Consequence({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className="stack gap-4 py-12 px-16 rounded on-grey text-row">
+    <Stack role="status" gap={4} className="py-12 px-16 rounded on-grey text-row">
       {children}
-    </div>
+    </Stack>
   )
 }

@@ -18,6 +18,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { creditFor } from './effects.ts'
 import { refreshBooks } from './money-data.ts'
 import type { OpenMoney } from './use-money-dialogs.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface InvoiceItemProps {
   invoice: AdminInvoice
@@ -33,12 +34,12 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
   const { actions, pending } = useReminding(invoice)
   const paying = usePayWithCredit(invoice)
   return (
-    <li className="row wrap middle apart gap-8 gap-x-16 py-16 px-inset">
-      <div className="stack gap-4 basis-208 shrinks">
-        <h3 className="row wrap middle gap-4 gap-x-8 sans text-body strong spacing-0">
+    <Group as="li" between inset>
+      <Stack gap={4} className="basis-208 shrinks">
+        <Group as="h3" gap={4} className="sans text-body strong spacing-0">
           {name}
           <InvoiceBadge invoice={invoice} />
-        </h3>
+        </Group>
         {invoice.taxYear === null && <p className="breaks">{linesText(invoice)}</p>}
         <p className="figures">{amountText(invoice)}</p>
         <PaidBar invoice={invoice} />
@@ -49,9 +50,10 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
           </p>
         )}
         {open > 0 && <p className="meta">{remindedText(invoice)}</p>}
-      </div>
-      <div
-        className={`row wrap middle gap-4 ${number !== null && open === 0 ? 'ml-back-12' : ''}`}
+      </Stack>
+      <Group
+        gap={2}
+        className={number !== null && open === 0 ? 'ml-back-12' : ''}
         data-print="hide"
       >
         {state === 'draft' && (
@@ -102,8 +104,8 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
             },
           ]}
         />
-      </div>
-    </li>
+      </Group>
+    </Group>
   )
 }
 

@@ -7,6 +7,7 @@ import { Labeled, Select } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { amountOf, blankLine, type LineFields, lineOfService, totalOf } from './lines-form.ts'
 import styles from './staff-money.module.css'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface LinesFieldsProps {
   form: {
@@ -29,7 +30,7 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
     form.insertListItem('lines', service ? lineOfService(service) : blankLine)
   }
   return (
-    <div className="stack gap-16">
+    <Stack gap={16}>
       {lines.map((line, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the fields have their values from the form
         <fieldset key={at} className="shrinks m-0 p-0 no-border">
@@ -49,9 +50,9 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
               {...inputProps(`lines.${at}.quantity`)}
             />
             <DollarsInput label="Unit price" min="0" {...inputProps(`lines.${at}.unitPrice`)} />
-            <span className="row middle to-end mt-32 target figures strong">
+            <Row as="span" gap={0} mt={32} className="to-end target figures strong">
               {amountText(amountOf(line))}
-            </span>
+            </Row>
             {lines.length > 1 && (
               <Button
                 size="small"
@@ -65,7 +66,7 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
           </div>
         </fieldset>
       ))}
-      <div className="row wrap bottom apart gap-16">
+      <Group align="end" gap={12} between>
         <Labeled label="Add a line">
           <Select
             label="Add a line"
@@ -84,8 +85,8 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
         <p className="text-lead" role="status">
           Total <strong className="figures">{amountText(total)}</strong>
         </p>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { leftOf } from './effects.ts'
 import { entryText } from './entry-words.ts'
 import type { OpenMoney } from './use-money-dialogs.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface PaymentItemProps {
   payment: AdminPayment
@@ -25,12 +26,12 @@ export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
   const text = entryText(payment)
   const about = `${words} of ${formatCents(cents)}, ${formatDate(receivedOn)}`
   return (
-    <li className="row wrap middle apart gap-8 gap-x-16 py-16 px-inset">
-      <div className="stack gap-4 basis-208 shrinks">
-        <h3 className="row wrap gap-4 gap-x-8 sans text-body spacing-0 regular">
+    <Group as="li" between inset>
+      <Stack gap={4} className="basis-208 shrinks">
+        <Group as="h3" gap={4} className="sans text-body spacing-0 regular">
           <span className="figures strong">{formatCents(cents)}</span>
           <span>{words}</span>
-        </h3>
+        </Group>
         <p className="meta">
           {[
             formatDate(receivedOn),
@@ -46,8 +47,8 @@ export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
             <bdi>{note}</bdi>
           </p>
         )}
-      </div>
-      <div className={`row wrap middle gap-4 ${text === '' ? 'ml-back-12' : ''}`}>
+      </Stack>
+      <Group gap={2} className={text === '' ? 'ml-back-12' : ''}>
         {text !== '' && <span className="muted text-row">{text}</span>}
         <ReceiptButton payment={payment}>
           PDF<span className="visually-hidden"> of {about}</span>
@@ -71,7 +72,7 @@ export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
               },
           ]}
         />
-      </div>
-    </li>
+      </Group>
+    </Group>
   )
 }

@@ -12,6 +12,7 @@ import { firmToday } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { refreshBooks, refused } from './money-data.ts'
 import { Consequence } from './Consequence.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface PlanDialogProps extends DialogFrame {
   invoice: AdminInvoice
@@ -71,7 +72,7 @@ export function PlanDialog({ invoice, ...frame }: PlanDialogProps) {
           // oxlint-disable-next-line react/no-array-index-key -- the fields have their values from the form
           <fieldset key={at} className="shrinks m-0 p-0 no-border">
             <legend className="visually-hidden">Part {at + 1}</legend>
-            <div className="stack gap-8 gap-x-16 two-columns">
+            <Stack className="two-columns gap-x-16">
               <TextInput
                 type="date"
                 label={`Part ${at + 1}, due`}
@@ -83,7 +84,7 @@ export function PlanDialog({ invoice, ...frame }: PlanDialogProps) {
                 min="0.01"
                 {...form.getInputProps(`parts.${at}.amount`)}
               />
-            </div>
+            </Stack>
           </fieldset>
         ))}
         <Consequence>

@@ -21,6 +21,7 @@ import { refreshBooks, refused } from './money-data.ts'
 import { Consequence } from './Consequence.tsx'
 import { SecondYes, useSecondYes } from './SecondYes.tsx'
 import type { Payer } from './use-money-dialogs.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface RecordDialogProps extends DialogFrame {
   client: Payer
@@ -105,10 +106,10 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
       submit="Record the payment"
       pending={sending.pending || second.pending}
     >
-      <div className="stack gap-8 gap-x-16 two-columns phone-one-column">
+      <Stack className="two-columns phone-one-column gap-x-16">
         <DollarsInput label="Amount" min="0.01" data-autofocus {...form.getInputProps('amount')} />
         <NativeSelect label="How it was paid" data={WAYS} {...form.getInputProps('way')} />
-      </div>
+      </Stack>
       <TextInput
         type="date"
         label="Received on"

@@ -16,6 +16,7 @@ import { LinesList } from './LinesList.tsx'
 import { refreshBooks } from './money-data.ts'
 import styles from './staff-money.module.css'
 import { type OpenMoney, useMoneyDialogs } from './use-money-dialogs.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ReturnMoneyDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
@@ -61,7 +62,7 @@ function FeePart({ taxReturn, fee, invoices, onOpen }: FeePartProps) {
   const isFiled = taxReturn.status === 'filed'
   const canChange = !isFiled || (fee !== null && !hasInvoice)
   return (
-    <section className="stack gap-12" aria-label="Fee">
+    <Stack as="section" gap={12} aria-label="Fee">
       {fee ? (
         <>
           <LinesList lines={fee.lines} total={fee.total} />
@@ -87,7 +88,7 @@ function FeePart({ taxReturn, fee, invoices, onOpen }: FeePartProps) {
           </Button>
         )}
       </div>
-    </section>
+    </Stack>
   )
 }
 

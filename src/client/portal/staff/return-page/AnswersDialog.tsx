@@ -3,6 +3,7 @@ import { questionKeysOf, questionText } from '#shared/checklist/questionnaire.ts
 import type { Questionnaire } from '#shared/checklist/request-items.schema.ts'
 import { ReturnHeading } from '#client/portal/staff/base/dialog-parts.tsx'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface AnswersDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
@@ -17,12 +18,12 @@ export function AnswersDialog({ taxReturn, saved, opened, onClose }: AnswersDial
       <ReturnHeading taxReturn={taxReturn} />
       <dl className="rows">
         {questionKeysOf(taxReturn.form, taxReturn.taxYear).map((key) => (
-          <div key={key} className="row apart gap-16 py-12">
+          <Row key={key} align="stretch" gap={16} between className="py-12">
             <dt>{questionText(key, taxReturn.taxYear, fiscalYearEnd)}</dt>
             <dd className={answers[key] === true ? 'rigid strong' : 'rigid muted'}>
               {describe(answers[key])}
             </dd>
-          </div>
+          </Row>
         ))}
       </dl>
     </Dialog>

@@ -8,6 +8,7 @@ import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface RemindersProps {
   clientId: string
@@ -19,7 +20,7 @@ export function Reminders({ clientId, className = '' }: RemindersProps) {
   const { line, actions } = useReminders(clientId)
   if (line === null) return null
   return (
-    <div className={`row wrap ${className}`}>
+    <Group gap={0} className={className}>
       <span className="small">{line}</span>
       {actions.map(({ label, pending, onChoose }) => (
         <Button
@@ -33,7 +34,7 @@ export function Reminders({ clientId, className = '' }: RemindersProps) {
           {label}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }
 

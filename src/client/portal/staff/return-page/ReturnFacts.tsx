@@ -28,6 +28,7 @@ import styles from './return-page.module.css'
 import { PROFILE, ProfileFacts, Fact } from './ProfileFacts.tsx'
 import { ReturnMenu } from './ReturnMenu.tsx'
 import { threadsAbout } from '#client/portal/staff/base/staff-calls.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface ReturnFactsProps {
   taxReturn: AdminTaxReturn
@@ -55,13 +56,13 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           <bdi>{fullName(client)}</bdi>
         </Link>
       </h1>
-      <p className="row wrap middle figures gap-4 gap-x-8 mt-8 muted">
+      <Group as="p" gap={4} mt={8} className="figures muted">
         {taxReturn.form === '1040' ? taxYear : returnTitle(taxReturn)}{' '}
         <StatusBadge status={status} />
         <UnprovenBadge client={client} />
         <DueText taxReturn={taxReturn} />
         <ReturnMessages id={id} />
-      </p>
+      </Group>
       <dl className={`mt-16 text-small ${styles.list}`}>
         <Fact name="Preparer">
           {/* A finished return is rarely assigned again, and the table can. */}
@@ -111,7 +112,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         </Fact>
       </dl>
       <OnPaper onPaper={signing?.onPaper} className="mt-16 text-small" />
-      <div className={`row wrap middle gap-8 mt-16 ${styles.buttons}`}>
+      <Group gap={4} mt={16} className={styles.buttons}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
         {isOffice && status === 'filed' && (
           <Button variant="primary" onClick={copy.open}>
@@ -126,7 +127,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           onLetter={letter.open}
           onNotSigned={signing?.letter?.signature?.way === 'paper' && notSigned.open}
         />
-      </div>
+      </Group>
       <Suspense>{isOffice && <OfficeTools taxReturn={taxReturn} />}</Suspense>
       {copy.show((frame) => (
         <CopyDialog taxReturn={taxReturn} {...frame} />

@@ -3,6 +3,7 @@ import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import { type DatedReturn, dueDay } from '#shared/returns/return-clock.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 import { daysSince, firmToday } from '#client/portal/ui/format.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The day that the return is due, and how late it is. */
 export function DueText({ taxReturn }: { taxReturn: DatedReturn & Pick<TaxReturn, 'dueOn'> }) {
@@ -10,13 +11,13 @@ export function DueText({ taxReturn }: { taxReturn: DatedReturn & Pick<TaxReturn
   if (due === null) return null
   const late = daysSince(due)
   return (
-    <span className="row wrap muted gap-0 gap-x-8 text-small leading-140">
+    <Group as="span" gap={4} className="muted text-small leading-140">
       <span className="one-line">
         Due <time dateTime={due}>{formatDay(due, firmToday())}</time>
       </span>
       {late > 0 && (
         <strong className="one-line error strong">{formatCount(late, 'day')} late</strong>
       )}
-    </span>
+    </Group>
   )
 }

@@ -15,6 +15,7 @@ import { returnsPageRows } from '#client/portal/staff/base/staff-calls.ts'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import styles from './ReturnsList.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 interface ReturnsListProps {
   rows: readonly AdminTaxReturn[]
@@ -164,11 +165,11 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
         onClick={() => onOpen('Return', taxReturn)}
       >
         <bdi className="cut strong leading-tight ellipsis one-line">{fullName(client)}</bdi>
-        <span className={`row middle gap-8 cut muted text-small one-line ${styles.facts}`}>
+        <Row as="span" className={`cut muted text-small one-line ${styles.facts}`}>
           <span className="figures">{taxYear}</span>
           <StatusBadge status={status} />
           <PaymentText taxReturn={taxReturn} short />
-        </span>
+        </Row>
         <span className={`dots leading-tight ${styles.turn}`}>
           <UnprovenBadge client={client} />
           <WaitText taxReturn={taxReturn} />

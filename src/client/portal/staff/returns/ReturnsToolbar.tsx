@@ -9,6 +9,7 @@ import { countFilters, withoutFilters } from './returns-view.ts'
 import { SEARCH_ID } from './use-row-keys.ts'
 import styles from '#client/portal/staff/base/Toolbar.module.css'
 import { Suspense, useState } from 'react'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 interface ReturnsToolbarProps {
   view: AdminSearch
@@ -21,7 +22,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
   const wide = useWide()
   const change = (changed: SearchChange) => onView(adminSearch({ ...view, ...changed }))
   return (
-    <div className="row wrap middle gap-8 line-below py-12 px-inset" role="search">
+    <Group gap={4} inset className="line-below" role="search">
       <SearchField
         id={SEARCH_ID}
         className={styles.search}
@@ -32,7 +33,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
       />
       {wide && <StatusFilter view={view} onChange={change} className={styles.list} />}
       <FilterButton view={view} onView={onView} />
-      <div className="row gap-4 middle push">
+      <Row gap={4} className="push">
         {wide && (
           <Button
             size="small"
@@ -45,8 +46,8 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
           </Button>
         )}
         <ViewButton onHelp={onHelp} />
-      </div>
-    </div>
+      </Row>
+    </Group>
   )
 }
 

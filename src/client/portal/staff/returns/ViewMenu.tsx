@@ -7,6 +7,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { useWide } from './ReturnsList.tsx'
 import { changeTableView, densities, useTableView } from '#client/portal/staff/base/table-view.ts'
 import styles from './ViewMenu.module.css'
+import { Row } from '#client/public/ui/layout.tsx'
 
 /** The button and its menu, which opens as soon as it is loaded. */
 export function ViewMenu({ onHelp }: { onHelp: () => void }) {
@@ -36,7 +37,7 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
               <fieldset className={`p-0 no-border mt-0 mx-0 mb-8 ${styles.group}`}>
                 <legend className="p-0 muted text-small strong">Rows</legend>
                 {densities.map((one) => (
-                  <label className="row middle gap-12 min-36 text-row pressable" key={one}>
+                  <Row as="label" gap={12} className="min-36 text-row pressable" key={one}>
                     <input
                       type="radio"
                       name="density"
@@ -44,13 +45,13 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
                       onChange={() => changeTableView({ density: one })}
                     />
                     {LABELS[one]}
-                  </label>
+                  </Row>
                 ))}
               </fieldset>
               <fieldset className={`p-0 no-border mt-0 mx-0 mb-8 ${styles.group}`}>
                 <legend className="p-0 muted text-small strong">Columns</legend>
                 {HIDEABLE.map(({ id, heading }) => (
-                  <label className="row middle gap-12 min-36 text-row pressable" key={id}>
+                  <Row as="label" gap={12} className="min-36 text-row pressable" key={id}>
                     <input
                       type="checkbox"
                       checked={!hidden.includes(id)}
@@ -63,7 +64,7 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
                       }
                     />
                     {heading}
-                  </label>
+                  </Row>
                 ))}
               </fieldset>
               <Button

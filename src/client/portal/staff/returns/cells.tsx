@@ -14,6 +14,7 @@ import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
 import type { OpenReturn } from './row-actions.ts'
 import { DueText } from './DueText.tsx'
 import styles from './cells.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export interface CellProps {
   taxReturn: AdminTaxReturn
@@ -75,12 +76,12 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   if (paymentStatus === 'unpaid') return <span className="muted">{unpaidText(taxReturn)}</span>
   if (short) return <span>Paid {paymentAmount !== null && formatCents(paymentAmount)}</span>
   return (
-    <span className="stack leading-tight">
+    <Stack as="span" gap={0} className="leading-tight">
       {paymentAmount !== null && <MoneyText cents={paymentAmount} className="strong one-line" />}
       <span className="faint text-fine">
         Paid{paymentMethod && ` · ${SHORT_METHODS[paymentMethod]}`}
       </span>
-    </span>
+    </Stack>
   )
 }
 
@@ -206,7 +207,7 @@ interface SelectBoxProps {
 /** A checkbox with a target larger than its box. Mantine's takes as long to render as the rest of a row. */
 export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
   return (
-    <label className={`stack place-center pressable w-36 h-36 ${styles.target}`}>
+    <Stack as="label" gap={0} className={`place-center pressable w-36 h-36 ${styles.target}`}>
       <input
         ref={(box) => {
           if (box) box.indeterminate = indeterminate
@@ -217,7 +218,7 @@ export function SelectBox({ label, checked, indeterminate = false, onToggle }: S
         checked={checked}
         onChange={onToggle}
       />
-    </label>
+    </Stack>
   )
 }
 

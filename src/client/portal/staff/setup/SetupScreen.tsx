@@ -14,6 +14,7 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { type SetupStep, setupSteps, skippableOf } from './steps.ts'
 import { TestMail } from './TestMail.tsx'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /**
  * The steps that the portal needs before clients sign in. A step that is done is folded, and each can be opened at any
@@ -64,7 +65,7 @@ function Steps({ found }: { found: SetupFindings }) {
           ))}
         </ol>
       </Panel>
-      <div className="stack gap-8 mt-16 muted text-small measure">
+      <Stack mt={16} className="muted text-small measure">
         <p>
           Checked {formatMoment(checkedAt)}
           {host !== null && ` by the machine ${host}; other machines may find something else`}. The
@@ -74,7 +75,7 @@ function Steps({ found }: { found: SetupFindings }) {
           This page can’t see timers, the firewall, or why a portal does not start. For that, run
           the doctor on the server: docs/operations.md, Commands.
         </p>
-      </div>
+      </Stack>
     </>
   )
 }
@@ -92,10 +93,10 @@ function Step({ step }: { step: SetupStep }) {
             {shown.label}
           </Badge>
         </summary>
-        <div className="stack gap-16 px-inset pb-16 measure">
-          <ul className="stack gap-8">
+        <Stack gap={16} className="px-inset pb-16 measure">
+          <Stack as="ul">
             {findings.map(({ level: one, text, todo }) => (
-              <li key={text} className="row top gap-8">
+              <Row key={text} as="li" align="start">
                 <Icon name={labels[one].icon} />
                 <div className="shrinks breaks">
                   <p>
@@ -104,12 +105,12 @@ function Step({ step }: { step: SetupStep }) {
                   </p>
                   {todo !== undefined && <p className="small">{capitalized(todo)}</p>}
                 </div>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
           <StepAction id={id} level={level} />
           <PutOff step={step} />
-        </div>
+        </Stack>
       </details>
     </li>
   )
@@ -198,9 +199,9 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
     case 'clients':
       return (
         level !== 'ok' && (
-          <div className="row">
+          <Row align="stretch" gap={0}>
             <NewClientButton />
-          </div>
+          </Row>
         )
       )
     case 'scanner':

@@ -2,6 +2,7 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** Sends a mail to the user past the queue, and shows what the mail server answers. */
 export function TestMail() {
@@ -10,11 +11,11 @@ export function TestMail() {
     onError: (error) => reportFailure('The test mail could not be sent', error),
   })
   return (
-    <div className="stack gap-8 items-start">
+    <Stack className="items-start">
       <Button size="small" pending={test.isPending} onClick={() => test.mutate()}>
         Send a test mail to me
       </Button>
-      <div role="status" className="stack gap-4 breaks">
+      <Stack role="status" gap={4} className="breaks">
         {test.data && (
           <>
             {test.data.failure === null ? (
@@ -32,7 +33,7 @@ export function TestMail() {
             )}
           </>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import type { TeamMember } from '#shared/users/team.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
 import { createStore, type Store, useStore } from '#client/public/ui/store.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The value of “Nobody”. An empty value means that nothing was chosen yet. */
 const nobody = 'nobody'
@@ -33,7 +34,7 @@ export function HeirField({ team, userId, ...field }: HeirFieldProps) {
   const colleagues = team.filter(({ id, disabledAt }) => id !== userId && disabledAt === null)
   const heir = colleagues.find(({ id }) => id === field.value)
   return (
-    <div className="stack gap-4">
+    <Stack gap={4}>
       <NativeSelect
         label="Who takes over?"
         description={`Open now: ${work}.`}
@@ -50,7 +51,7 @@ export function HeirField({ team, userId, ...field }: HeirFieldProps) {
           : field.value === nobody &&
             'All of it goes back to unassigned, for anyone to take. Filed returns stay as they are.'}
       </p>
-    </div>
+    </Stack>
   )
 }
 

@@ -15,6 +15,7 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { InvitationActions, InvitationState, inviteColleague } from './invitation-parts.tsx'
 import styles from './users.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 type Who = 'client' | 'admin'
 
@@ -99,7 +100,7 @@ function InvitationsList() {
           return (
             <ul className="rows">
               {invitations.map((invitation) => (
-                <Row
+                <InvitationRow
                   key={invitation.id}
                   invitation={invitation}
                   onWithdrawn={() => title.current?.focus()}
@@ -119,10 +120,10 @@ interface RowProps {
   onWithdrawn: () => void
 }
 
-function Row({ invitation, onWithdrawn }: RowProps) {
+function InvitationRow({ invitation, onWithdrawn }: RowProps) {
   const { email, invitedBy, invitedAt, expiresAt } = invitation
   return (
-    <li className="between wrap py-12 px-0 gap-12 gap-x-16">
+    <Group as="li" between className="py-12">
       <div className="basis-256 shrinks">
         <p className={`strong breaks ${styles.name}`}>
           <bdi>{fullName(invitation)}</bdi> <InvitationState invitation={invitation} />
@@ -136,6 +137,6 @@ function Row({ invitation, onWithdrawn }: RowProps) {
         </p>
       </div>
       <InvitationActions {...{ invitation, onWithdrawn }} />
-    </li>
+    </Group>
   )
 }

@@ -14,6 +14,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import type { AccountDialogProps } from './AccountMenu.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
 import styles from './users.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** Where another admin is signed in. Each session can be ended, with a reason. */
 export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
@@ -44,11 +45,11 @@ export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
           list.length === 0 ? (
             <p>{fullName(user)} is not signed in anywhere.</p>
           ) : (
-            <div className="stack gap-16" ref={fields}>
+            <Stack gap={16} ref={fields}>
               <ReasonInput {...form.getInputProps('reason')} />
               <ul className="rows">
                 {list.map(({ id, device, address, lastUsedAt }) => (
-                  <li key={id} className="between gap-16 py-16 px-0">
+                  <Row key={id} as="li" gap={16} between className="py-16">
                     <div>
                       <p className={`strong breaks ${styles.name}`}>{device}</p>
                       <p className="muted text-small breaks">
@@ -58,7 +59,7 @@ export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
                     <Button size="small" pending={isEnding(id)} onClick={() => end(id)}>
                       End session
                     </Button>
-                  </li>
+                  </Row>
                 ))}
               </ul>
               <DialogActions>
@@ -67,7 +68,7 @@ export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
                   End all
                 </Button>
               </DialogActions>
-            </div>
+            </Stack>
           )
         }
       </QueryBoundary>

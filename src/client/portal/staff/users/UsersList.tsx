@@ -12,6 +12,7 @@ import { usersPageRows } from '#client/portal/staff/base/staff-calls.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { UsersTable } from './UsersTable.tsx'
 import styles from './users.module.css'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 const ErasureRequests = lazyPart(() =>
   import('#client/portal/staff/erasure/ErasureRequests.tsx').then((m) => m.ErasureRequests),
@@ -46,7 +47,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
           <ErasureRequests requests={erasureRequests} />
         )}
       </Suspense>
-      <div className="row wrap middle apart py-16 px-inset line-below gap-12 gap-x-24">
+      <Group gap={16} between inset className="line-below">
         <SearchField
           className={styles.search}
           label={`Search ${of}`}
@@ -82,20 +83,20 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
           onChange={(value) => setRole(roleFilters.find((option) => option === value) ?? 'all')}
         />
         {!ofClients && (
-          <dl className="row wrap gap-0 gap-x-24 one-line">
+          <Group as="dl" gap={16} className="one-line">
             {COUNTS.map(({ key, label }) => (
-              <div className="row backward gap-6 muted text-row" key={key}>
+              <Row align="stretch" gap={4} className="backward muted text-row" key={key}>
                 <dt>{label}</dt>
                 <dd className="ink strong figures">
                   {counts?.[key].toLocaleString('en-US') ??
                     (query.isError ? '–' : <Skeleton width="2rem" />)}
                 </dd>
-              </div>
+              </Row>
             ))}
-          </dl>
+          </Group>
         )}
         {!ofClients && <ButtonLink to="/admin/team">Team</ButtonLink>}
-      </div>
+      </Group>
       <QueryBoundary
         query={query}
         what={of}

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { WordsKind } from './words-search.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface PickWordsProps {
   kind: WordsKind
@@ -17,7 +18,7 @@ export function PickWords({ kind, label, value, data, add }: PickWordsProps) {
   const navigate = useNavigate()
   const open = (text: string) => void navigate({ to: '/admin/words', search: { kind, text } })
   return (
-    <div className="row wrap bottom gap-8 mb-24">
+    <Group align="end" gap={4} mb={24}>
       {data.length > 0 && (
         <NativeSelect
           className="max-448 grows phone-whole-line"
@@ -35,7 +36,7 @@ export function PickWords({ kind, label, value, data, add }: PickWordsProps) {
           {add}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -7,6 +7,7 @@ import { LetterWords } from './LetterWords.tsx'
 import { MailWords } from './MailWords.tsx'
 import { TemplateWords } from './TemplateWords.tsx'
 import { type WordsKind, wordsKinds } from './words-search.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The texts that the firm words itself: one kind, and of it one text. */
 export function WordsScreen({ kind, text }: { kind: WordsKind; text: string }) {
@@ -15,7 +16,7 @@ export function WordsScreen({ kind, text }: { kind: WordsKind; text: string }) {
     <UiProvider>
       <PageHeading title="Words" lead={LEADS[kind]} />
       <SettingsNav />
-      <nav aria-label="Words" className="row wrap middle gap-16 mb-16">
+      <Group aria-label="Words" as="nav" gap={12} mb={16}>
         {wordsKinds.map((one) => (
           <Link
             key={one}
@@ -30,7 +31,7 @@ export function WordsScreen({ kind, text }: { kind: WordsKind; text: string }) {
         <Link to="/admin/firm" hash="promised-days">
           Promised days
         </Link>
-      </nav>
+      </Group>
       <Panel>
         <Words text={text} />
       </Panel>

@@ -12,6 +12,7 @@ import { WordsPreview } from './WordsPreview.tsx'
 import { formNames } from '#shared/law/forms.ts'
 import { firm, firmAddressLine } from '#shared/firm/firm.ts'
 import { thisYear } from '#client/portal/ui/format.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** Words as they are saved. */
 export interface SavedWords<Words> {
@@ -93,10 +94,13 @@ export function WordsEditor<Words extends Record<string, unknown>>({
     setPending(false)
   }
   return (
-    <form
+    <Stack
       ref={ref}
       noValidate
-      className="stack top two-columns gap-24 gap-x-32 narrow-one-column"
+      as="form"
+      align="start"
+      gap={24}
+      className="two-columns narrow-one-column gap-x-32"
       onSubmit={form.onSubmit(
         (typed) => {
           if (dirty || version === 0) void send(typed)
@@ -105,25 +109,25 @@ export function WordsEditor<Words extends Record<string, unknown>>({
         () => focusFirstError(ref.current),
       )}
     >
-      <div className="stack gap-16 shrinks">
+      <Stack gap={16} className="shrinks">
         {newer && (
-          <div role="alert" className="stack gap-8 items-start py-12 px-16 rounded on-amber">
+          <Stack role="alert" className="items-start py-12 px-16 rounded on-amber">
             <p>
               {newer.savedBy ?? 'Someone'} saved other words after you opened these. Yours are still
               here; the preview shows the saved ones.
             </p>
-            <div className="row wrap middle gap-8 gap-x-16">
+            <Group>
               <Button size="small" onClick={() => take(newer)}>
                 Use the saved words
               </Button>
               <Button size="small" onClick={() => setOpened(newer)}>
                 Keep mine
               </Button>
-            </div>
-          </div>
+            </Group>
+          </Stack>
         )}
         <Inputs fields={fields}>{children(form)}</Inputs>
-        <div className="row wrap middle gap-8 gap-x-16">
+        <Group>
           <Button type="submit" variant="primary" pending={pending}>
             Save
           </Button>
@@ -139,8 +143,8 @@ export function WordsEditor<Words extends Record<string, unknown>>({
           )}
           {actions}
           <p className="small">{dirty ? 'Unsaved changes' : describe(opened, ownDefault)}</p>
-        </div>
-      </div>
+        </Group>
+      </Stack>
       <WordsPreview
         preview={preview(newer?.words ?? (seesDefault && byDefault ? byDefault : words))}
         isWrong={!newer && !seesDefault && Object.keys(validate(words)).length > 0}
@@ -153,7 +157,7 @@ export function WordsEditor<Words extends Record<string, unknown>>({
         )}
       </WordsPreview>
       <LeaveDialog dirty={dirty}>Your changes to the words will be lost.</LeaveDialog>
-    </form>
+    </Stack>
   )
 }
 
@@ -178,20 +182,20 @@ function Inputs({ fields, children }: { fields: readonly string[]; children: Rea
   }
   return (
     <>
-      <div ref={ref} className="stack gap-16" onFocus={note}>
+      <Stack ref={ref} gap={16} onFocus={note}>
         {children}
-      </div>
-      <ul className="stack gap-4 text-small" aria-label="Fields">
+      </Stack>
+      <Stack as="ul" gap={4} className="text-small" aria-label="Fields">
         {fields.map((field) => (
-          <li key={field} className="row wrap middle gap-8">
+          <Group key={field} as="li" gap={4}>
             <Button size="small" onClick={() => insert(field)}>
               <span className="visually-hidden">Insert </span>
               {`{${field}}`}
             </Button>
             <span className="muted breaks shrinks grows">{meanings[field]}</span>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }

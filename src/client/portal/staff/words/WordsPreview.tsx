@@ -9,6 +9,7 @@ import { ChooseClient } from '#client/portal/staff/base/ChooseClient.tsx'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface WordsPreviewProps {
   preview: PreviewWordsInput
@@ -37,15 +38,17 @@ export function WordsPreview({ preview, isWrong, of, children }: WordsPreviewPro
     { enabled: !isWrong, placeholderData: keepPreviousData },
   )
   return (
-    <section
-      className="stack shrinks gap-16 on-ground bordered rounded py-24 px-32 narrow-p-16"
+    <Stack
+      as="section"
+      gap={16}
+      className="shrinks on-ground bordered rounded py-24 px-32 narrow-p-16"
       aria-label="Preview"
     >
-      <div className="row wrap middle apart gap-8">
+      <Group gap={4} between>
         <p className="small breaks">
           {OF[of]} {client === null ? 'an invented client' : fullName(client)} reads it
         </p>
-        <div className="row wrap gap-8">
+        <Group gap={4}>
           {children}
           {client !== null && (
             <Button size="small" onClick={() => setClient(null)}>
@@ -60,8 +63,8 @@ export function WordsPreview({ preview, isWrong, of, children }: WordsPreviewPro
           >
             With {client === null ? 'a real' : 'another'} client
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       {choosing && (
         <ChooseClient
           label="Client"
@@ -88,6 +91,6 @@ export function WordsPreview({ preview, isWrong, of, children }: WordsPreviewPro
           )}
         </>
       )}
-    </section>
+    </Stack>
   )
 }

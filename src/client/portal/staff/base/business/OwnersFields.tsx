@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { maxOwners, sumText } from '#shared/clients/business.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type BusinessValues, newOwner, sharesOf } from './business-values.ts'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The owners with their shares, and what they add up to. */
 export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues> }) {
@@ -12,7 +13,7 @@ export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues>
   return (
     <fieldset className="m-0 p-0 no-border">
       <legend className="px-0 strong mb-8">Owners</legend>
-      <ol className="stack gap-16 mb-8">
+      <Stack as="ol" gap={16} mb={8}>
         {owners.map((owner, place) => (
           <li key={owner.key}>
             <OwnerFields
@@ -25,7 +26,7 @@ export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues>
             />
           </li>
         ))}
-      </ol>
+      </Stack>
       <p role="status" className="small mb-8">
         {owners.length > 0 && sumText(sharesOf(form.values))}
       </p>
@@ -76,7 +77,7 @@ function OwnerFields({ form, place, onRemove }: OwnerFieldsProps) {
         description={owner.masked === '' ? undefined : 'Leave it empty to keep it.'}
         {...props('tin')}
       />
-      <div className="row bottom">
+      <Row align="end" gap={0}>
         <Button
           size="small"
           variant="quiet"
@@ -85,7 +86,7 @@ function OwnerFields({ form, place, onRemove }: OwnerFieldsProps) {
         >
           Remove
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from '#client/portal/staff/returns/dialogs/client.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface BusinessPanelProps {
   details: ClientDetails
@@ -56,7 +57,7 @@ function Facts({ details, business, reveals }: BusinessPanelProps & { reveals: R
   const { entity, ein, state, fiscalYearEnd, formedOn, officerName, officerTitle } = business
   const names: Partial<Record<string, string>> = stateNames
   return (
-    <dl className={`stack three-columns gap-12 gap-x-16 ${styles.facts}`}>
+    <Stack as="dl" gap={12} className={`three-columns ${styles.facts} gap-x-16`}>
       <Fact label="Taxed as">
         {entityLabels[entity]}, Form {formOf[entity]}
       </Fact>
@@ -74,7 +75,7 @@ function Facts({ details, business, reveals }: BusinessPanelProps & { reveals: R
       <Fact label="Who signs">
         {[officerName, officerTitle].filter(Boolean).join(', ') || null}
       </Fact>
-    </dl>
+    </Stack>
   )
 }
 
@@ -98,9 +99,12 @@ function Owners({ owners, reveals }: { owners: readonly BusinessOwner[]; reveals
       ) : (
         <ul className={styles.list}>
           {owners.map(({ id, name, share, tin }) => (
-            <li
+            <Stack
               key={id}
-              className={`stack three-columns baseline gap-4 gap-x-16 breaks ${styles.person}`}
+              as="li"
+              align="baseline"
+              gap={4}
+              className={`three-columns breaks ${styles.person} gap-x-16`}
             >
               <p className="strong breaks">
                 <bdi>{name}</bdi>
@@ -118,7 +122,7 @@ function Owners({ owners, reveals }: { owners: readonly BusinessOwner[]; reveals
                 )}
               </div>
               <p className="figures one-line">{formatShare(share)}</p>
-            </li>
+            </Stack>
           ))}
         </ul>
       )}

@@ -10,6 +10,7 @@ import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { isUnderWay } from '#client/portal/uploads/upload-queue.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ScanRows, useScans } from '#client/portal/staff/documents/scans.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface AddDocumentsDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
@@ -29,7 +30,7 @@ export function AddDocumentsDialog({ taxReturn, items, ...frame }: AddDocumentsD
   return (
     <Dialog {...frame} title="Add documents" size="36rem" closable={!pending}>
       <ReturnHeading taxReturn={taxReturn} />
-      <div className="stack gap-16">
+      <Stack gap={16}>
         <NativeSelect
           label="What it is"
           value={place}
@@ -56,7 +57,7 @@ export function AddDocumentsDialog({ taxReturn, items, ...frame }: AddDocumentsD
         {place !== '' && (
           <DropArea label={item?.title ?? categoryTable[category].label} onFiles={add} />
         )}
-      </div>
+      </Stack>
       <ScanRows queue={queue} uploads={uploads} />
       <DialogActions>
         <Button disabled={pending} onClick={frame.onClose}>

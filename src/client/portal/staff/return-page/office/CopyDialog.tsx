@@ -12,6 +12,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface CopyDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
@@ -49,7 +50,7 @@ export function CopyDialog({ taxReturn, ...frame }: CopyDialogProps) {
         skeleton={<SkeletonLines lines={2} />}
       >
         {(found) => (
-          <div className="stack gap-16">
+          <Stack gap={16}>
             {made === null ? (
               <p>
                 {found
@@ -84,7 +85,7 @@ export function CopyDialog({ taxReturn, ...frame }: CopyDialogProps) {
               )}
               <Button onClick={frame.onClose}>Close</Button>
             </DialogActions>
-          </div>
+          </Stack>
         )}
       </QueryBoundary>
     </Dialog>
@@ -113,12 +114,12 @@ function Made({ link: { url, qrSvg, code, expiresAt, mailedTo } }: { link: NewCo
 
 function Copied({ label, value }: { label: string; value: string }) {
   return (
-    <div className="row bottom gap-8">
+    <Row align="end">
       <TextInput className="grows" label={label} value={value} readOnly onFocus={selectAll} />
       <Button onClick={() => void copy(label, value)}>
         Copy<span className="visually-hidden"> the {label.toLowerCase()}</span>
       </Button>
-    </div>
+    </Row>
   )
 }
 

@@ -10,6 +10,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'
 import { AddDocumentsDialog } from './AddDocumentsDialog.tsx'
 import { QuestionsDialog } from './QuestionsDialog.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The work of staff for an office client: answer, add documents, and say that everything is in. */
 export function OfficeTools({ taxReturn }: { taxReturn: AdminTaxReturn }) {
@@ -21,7 +22,7 @@ export function OfficeTools({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   if (checklist === undefined) return null
   const { items, handedOverAt } = checklist
   return (
-    <div className="stack gap-8 mt-16" data-print="hide">
+    <Stack mt={16} data-print="hide">
       {status === 'pending' && (
         <Button wide onClick={asking.open}>
           {questions?.answered ? 'Change the answers' : 'Answer the questions'}
@@ -45,7 +46,7 @@ export function OfficeTools({ taxReturn }: { taxReturn: AdminTaxReturn }) {
       {adding.show((frame) => (
         <AddDocumentsDialog {...frame} {...{ taxReturn, items }} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

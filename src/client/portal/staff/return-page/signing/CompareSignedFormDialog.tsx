@@ -19,6 +19,7 @@ import { refusalText } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
 import styles from './signing.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface CompareSignedFormDialogProps extends DialogFrame {
   signer: Signer
@@ -46,7 +47,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
       size="78rem"
     >
       <div className={styles.compared}>
-        <section className="stack content-start gap-8 shrinks" aria-label="Signed by hand">
+        <Stack as="section" className="content-start shrinks" aria-label="Signed by hand">
           {signer.signedFormDocumentId === null ? (
             <ChooseScan
               label={`The form signed by ${signer.name}`}
@@ -58,9 +59,10 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
             <h3 className="sans text-body strong spacing-0">Signed by {signer.name}</h3>
           )}
           {scan && <DocumentPages document={scan} />}
-        </section>
-        <section
-          className="stack content-start gap-8 shrinks"
+        </Stack>
+        <Stack
+          as="section"
+          className="content-start shrinks"
           aria-label={`Version ${current.number}`}
         >
           {forms.length > 1 ? (
@@ -86,15 +88,16 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
               document={{ id: form.id, originalName: form.name, mimeType: fileKinds.pdf.mimeType }}
             />
           )}
-        </section>
-        <section
-          className={`stack content-start gap-8 shrinks ${styles.comparedFigures}`}
+        </Stack>
+        <Stack
+          as="section"
+          className={`content-start shrinks ${styles.comparedFigures}`}
           aria-label="Figures"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
           tabIndex={0}
         >
           <FiguresTable figures={current.figures} form={current.form} />
-        </section>
+        </Stack>
       </div>
       {refusing ? (
         <Refuse {...props} onBack={() => setRefusing(false)} />
@@ -135,7 +138,7 @@ function Confirm({
       refusal={unchosen && scanId === '' ? 'Choose the scan of the signed form' : sending.refusal}
       submit={`Confirm the signature of ${signer.name}`}
     >
-      <div className="row wrap middle apart gap-8 gap-x-24 mt-16">
+      <Group gap={16} between mt={16}>
         <Checkbox
           label={`I compared the signed form with version ${current.number}: names, figures and signature are correct.`}
           {...form.getInputProps('compared', { type: 'checkbox' })}
@@ -151,7 +154,7 @@ function Confirm({
             Reject…
           </Button>
         )}
-      </div>
+      </Group>
     </DialogForm>
   )
 }

@@ -17,6 +17,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import styles from './signing.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ConfirmLetterDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
@@ -84,7 +85,7 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
   return (
     <form {...formProps(confirm)}>
       <div className={`${styles.compared} ${styles.comparedTwo}`}>
-        <section className="stack content-start gap-8 shrinks" aria-label="Signed by hand">
+        <Stack as="section" className="content-start shrinks" aria-label="Signed by hand">
           <ChooseScan
             label={`The letter signed by ${name}`}
             returnId={taxReturnId}
@@ -92,17 +93,18 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
             onChoose={setDocumentId}
           />
           {scan && <DocumentPages document={scan} />}
-        </section>
-        <section
-          className={`stack content-start gap-8 shrinks ${styles.comparedFigures}`}
+        </Stack>
+        <Stack
+          as="section"
+          className={`content-start shrinks ${styles.comparedFigures}`}
           aria-label={`Letter, version ${version}`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
           tabIndex={0}
         >
           <LetterText text={text} />
-        </section>
+        </Stack>
       </div>
-      <div className="stack gap-16">
+      <Stack gap={16}>
         <TextInput
           type="date"
           label="Signed on"
@@ -116,7 +118,7 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
         <FormError>
           {unchosen && documentId === '' ? 'Choose the scan of the signed letter' : sending.refusal}
         </FormError>
-      </div>
+      </Stack>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={sending.pending}>

@@ -16,6 +16,7 @@ import type { SigningDialogOf } from './SigningDialogs.tsx'
 import { SignatureLine, useSignatureFiles } from './SignatureLine.tsx'
 import { Version } from './Version.tsx'
 import styles from './signing.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface ReviewSectionProps {
   taxReturn: AdminTaxReturn
@@ -59,7 +60,7 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
   const item = (label: string, about: SigningDialogOf) => ({ label, onChoose: () => open(about) })
   return (
     <>
-      <div className="row wrap baseline gap-4 gap-x-12 pt-16 px-inset pb-8">
+      <Group align="baseline" className="pt-16 px-inset pb-8">
         <h2 id="review">Review and signatures</h2>
         {current && signing && <p className="small">{filed ? 'Signed' : signingWords[signing]}</p>}
         <div className="push">
@@ -77,7 +78,7 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
             ]}
           />
         </div>
-      </div>
+      </Group>
       <OnPaper onPaper={view.onPaper} className="mx-inset mb-8" />
       {current ? (
         <Version version={current} documents={documents} {...(!filed && { onOpen: open })} />
@@ -115,12 +116,12 @@ function NotSent({
 }) {
   if (filed)
     return (
-      <p className="stack gap-16 items-start max-640 muted mx-inset">
+      <Stack as="p" gap={16} className="items-start max-640 muted mx-inset">
         This return was filed without a review here.
-      </p>
+      </Stack>
     )
   return (
-    <div className="stack gap-16 items-start max-640 muted mx-inset">
+    <Stack gap={16} className="items-start max-640 muted mx-inset">
       <p>
         Send the completed return and its {authorizationForm(form)} for review. The client reads it
         here, approves it and signs, or asks for a change.
@@ -128,20 +129,20 @@ function NotSent({
       <Button size="small" variant="primary" onClick={onPublish}>
         Send for review…
       </Button>
-    </div>
+    </Stack>
   )
 }
 
 function Letter({ view: { letter } }: { view: ReturnSigningView }) {
   if (letter === null) return null
   return (
-    <div className="mx-inset middle row wrap gap-0 gap-x-16 mt-12 line-above text-small pt-12">
+    <Group gap={0} mt={12} className="mx-inset line-above text-small pt-12">
       <p>Engagement letter, version {letter.version}</p>
       {letter.signature ? (
         <SignatureLine signature={letter.signature} signedOn={letter.signedOn} />
       ) : (
         <p className="small">Not signed</p>
       )}
-    </div>
+    </Group>
   )
 }

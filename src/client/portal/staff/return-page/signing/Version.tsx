@@ -24,6 +24,7 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { describeLink } from './spouse-link.ts'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface VersionProps {
   version: ReturnPackage
@@ -46,9 +47,9 @@ export function Version({ version, documents, onOpen }: VersionProps) {
         </p>
         <ul className="rows my-8" aria-label={`Signers of version ${number}`}>
           {signers.map((signer) => (
-            <li key={signer.id} className="stack items-start gap-4 py-12 px-0">
+            <Stack key={signer.id} as="li" gap={4} className="items-start py-12">
               <SignerPart {...{ signer, version, documents, onOpen }} />
-            </li>
+            </Stack>
           ))}
         </ul>
         <Documents version={version} />
@@ -70,7 +71,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
   const waits = state === 'reviewing' || state === 'approved'
   return (
     <>
-      <p className="row wrap middle gap-4 gap-x-8">
+      <Group as="p" gap={4}>
         <strong className="strong breaks">{name}</strong>
         <span className="small">{signerLabel(signer)}</span>
         <Badge {...BADGES[state]}>{signerStateLabels[state]}</Badge>
@@ -80,7 +81,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
             {waits && remindedAt && `, reminded ${formatDate(remindedAt)}`}
           </span>
         )}
-      </p>
+      </Group>
       {changeReason !== null && state === 'change_requested' && (
         <blockquote className="full rounded breaks own-lines max-640 py-12 px-16 on-error my-4 mx-0">
           {changeReason}
@@ -115,7 +116,7 @@ function Actions({ signer, version, documents, onOpen }: SignerPartProps) {
   const open = (name: NextAction) =>
     onOpen?.(name === 'publish' ? { name } : { name, current: version, signer })
   return (
-    <div className={`row wrap middle mt-4 gap-2 gap-x-4 ${styles.actions}`}>
+    <Group gap={2} mt={4} className={styles.actions}>
       {next !== null && (
         <Button
           size="small"
@@ -136,7 +137,7 @@ function Actions({ signer, version, documents, onOpen }: SignerPartProps) {
           ...files,
         ]}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -168,14 +169,14 @@ const BADGES: Record<
 /** Their names; the files are in the list of documents. */
 function Documents({ version: { documents, number, form } }: { version: ReturnPackage }) {
   return (
-    <ul className="stack gap-4 text-small" aria-label={`Documents of version ${number}`}>
+    <Stack as="ul" gap={4} className="text-small" aria-label={`Documents of version ${number}`}>
       {documents.map((document) => (
-        <li key={document.id} className="stack named gap-0 gap-x-8 phone-one-column">
+        <Stack key={document.id} as="li" gap={0} className="named phone-one-column gap-x-8">
           <span className="muted">{documentLabel(document, form)}</span>
           <span className="breaks">{document.name}</span>
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -15,6 +15,7 @@ import { useClientDetails } from '#client/portal/staff/base/client-details.ts'
 import { ClientActions, EmailDeliverability } from './client-parts.tsx'
 import type { ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
 import styles from './client.module.css'
+import { Group, Row } from '#client/public/ui/layout.tsx'
 
 /** A client's details. */
 export function ClientDialog(props: ReturnDialogProps) {
@@ -55,7 +56,7 @@ interface FoundProps {
 function Found({ details, prepares, asks }: FoundProps) {
   return (
     <>
-      <div className={`between top gap-16 ${styles.head}`}>
+      <Row align="start" gap={16} between className={styles.head}>
         <div className="breaks">
           <p className="serif medium text-title leading-125">{fullName(details)}</p>
           <p className="dots muted">
@@ -64,7 +65,7 @@ function Found({ details, prepares, asks }: FoundProps) {
           </p>
           <EmailDeliverability id={details.id} />
         </div>
-        <div className={`breaks row rigid gap-8 one-line ${styles.buttons}`}>
+        <Row align="stretch" className={`breaks rigid one-line ${styles.buttons}`}>
           <ButtonLink
             to="/admin/clients/$id"
             params={{ id: details.id }}
@@ -75,8 +76,8 @@ function Found({ details, prepares, asks }: FoundProps) {
             Open page
           </ButtonLink>
           <ClientActions details={details} />
-        </div>
-      </div>
+        </Row>
+      </Row>
       <ClientFacts details={details} prepares={prepares} asks={asks} />
       <List title="Tax returns" none="None yet">
         {details.taxReturns.map(returnRow)}
@@ -88,11 +89,11 @@ function Found({ details, prepares, asks }: FoundProps) {
 /** Its page has the rest. */
 function returnRow(taxReturn: TaxReturnWithNotes) {
   return (
-    <li key={taxReturn.id} className="row wrap middle apart gap-8">
+    <Group key={taxReturn.id} as="li" gap={4} between>
       <Link to="/admin/returns/$id" params={taxReturn}>
         {returnTitle(taxReturn)}
       </Link>
       <StatusBadge status={taxReturn.status} />
-    </li>
+    </Group>
   )
 }

@@ -9,6 +9,7 @@ import { trpcClient } from '#client/portal/api/trpc.ts'
 import { type Fact, profileGroups } from './client-facts.ts'
 import { revealKey, Reveal, RevealNumber, type Reveals } from './RevealNumber.tsx'
 import styles from './client.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ClientFactsProps {
   details: ClientDetails
@@ -156,7 +157,7 @@ interface FactsProps {
 
 function Facts({ facts, owner, reveals }: FactsProps) {
   return (
-    <dl className={`stack three-columns gap-12 gap-x-16 ${styles.facts}`}>
+    <Stack as="dl" gap={12} className={`three-columns ${styles.facts} gap-x-16`}>
       {facts.map(({ label, value, which }) => (
         <div key={label}>
           <dt className="faint text-fine">{label}</dt>
@@ -174,7 +175,7 @@ function Facts({ facts, owner, reveals }: FactsProps) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 
@@ -187,9 +188,12 @@ function dependentRow(person: Dependent, reveals: Reveals) {
     person.hasDisability && 'Disability',
   ]
   return (
-    <li
+    <Stack
       key={person.id}
-      className={`stack three-columns baseline gap-4 gap-x-16 breaks ${styles.person}`}
+      as="li"
+      align="baseline"
+      gap={4}
+      className={`three-columns breaks ${styles.person} gap-x-16`}
     >
       <div>
         <p className="strong">{name}</p>
@@ -208,6 +212,6 @@ function dependentRow(person: Dependent, reveals: Reveals) {
         )}
       </div>
       <p className="figures one-line">Born {formatDate(person.dateOfBirth)}</p>
-    </li>
+    </Stack>
   )
 }

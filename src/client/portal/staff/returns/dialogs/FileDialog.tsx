@@ -26,6 +26,7 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
 import { ReasonField, type ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
 import styles from './dialogs.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /**
  * Asks before a return is marked as filed: shows what is still open, and how the client authorized it. Nothing is chosen
@@ -134,15 +135,19 @@ function Authorization({ form, onlyMailed }: AuthorizationProps) {
   const { filedBy } = form.values
   const error = form.errors['filedBy']
   return (
-    <fieldset
-      className="stack shrinks p-0 no-border my-16 mx-0"
+    <Stack
+      as="fieldset"
+      gap={0}
+      className="shrinks p-0 no-border my-16 mx-0"
       data-error={error !== undefined || undefined}
     >
       <legend className="mb-4 px-0 strong">How was it authorized?</legend>
       {METHODS.filter(({ value }) => !onlyMailed || value === 'mailed').map(({ value, label }) => (
-        <label
+        <Row
           key={value}
-          className={`row middle gap-12 min-36 pressable touch-target ${value === 'not_recorded' ? 'error' : ''}`}
+          as="label"
+          gap={12}
+          className={`min-36 pressable touch-target ${value === 'not_recorded' ? 'error' : ''}`}
         >
           <input
             type="radio"
@@ -151,7 +156,7 @@ function Authorization({ form, onlyMailed }: AuthorizationProps) {
             onChange={() => form.setFieldValue('filedBy', value)}
           />
           {label}
-        </label>
+        </Row>
       ))}
       {error && (
         <p role="alert" className="error text-small">
@@ -164,7 +169,7 @@ function Authorization({ form, onlyMailed }: AuthorizationProps) {
           {...form.getInputProps('reason')}
         />
       )}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -172,7 +177,7 @@ function Authorization({ form, onlyMailed }: AuthorizationProps) {
 function OpenPoints({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { documentsAsked, documentsIn, paymentStatus, owed } = taxReturn
   return (
-    <dl className="stack named gap-4 gap-x-16 mt-16 text-row">
+    <Stack as="dl" gap={4} mt={16} className="named text-row gap-x-16">
       <dt className="muted">Fee</dt>
       <dd className={paymentStatus === 'unpaid' && owed !== 0 ? 'amber strong' : ''}>
         <PaymentText taxReturn={taxReturn} short />
@@ -191,7 +196,7 @@ function OpenPoints({ taxReturn }: { taxReturn: AdminTaxReturn }) {
           <dd className="amber strong">It was not sent for review</dd>
         </>
       )}
-    </dl>
+    </Stack>
   )
 }
 

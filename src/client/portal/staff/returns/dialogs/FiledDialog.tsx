@@ -5,6 +5,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import type { ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
 import { DocumentName, DownloadButton } from '#client/portal/staff/documents/DocumentName.tsx'
+import { Row } from '#client/public/ui/layout.tsx'
 
 /** A client's completed returns, for all years. */
 export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDialogProps) {
@@ -34,10 +35,10 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
               </p>
               <ul className="rows mt-16 line-above">
                 {documents.map((document) => (
-                  <li key={document.id} className="row middle gap-8 gap-x-16 min-64 py-12 px-0">
+                  <Row key={document.id} as="li" gap={16} className="min-64 py-12">
                     <DocumentName document={document} />
                     <DownloadButton document={document} icon="download" />
-                  </li>
+                  </Row>
                 ))}
               </ul>
             </>

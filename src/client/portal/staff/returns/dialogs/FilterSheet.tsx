@@ -18,6 +18,7 @@ import {
 import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { Select } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface FilterSheetProps extends DialogFrame {
   view: AdminSearch
@@ -34,7 +35,7 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Filters">
-      <div className="stack gap-16">
+      <Stack gap={16}>
         <StatusFilter view={draft} onChange={change} />
         <WorkFilter view={draft} onChange={change} />
         <PreparerFilter view={draft} onChange={change} />
@@ -46,7 +47,7 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
           value={optionValue(orderOf(draft))}
           onChange={(key) => change(allOrders().find((order) => optionValue(order) === key) ?? {})}
         />
-      </div>
+      </Stack>
       <DialogActions>
         <Button onClick={() => apply(withoutFilters(draft))}>Clear filters</Button>
         <Button variant="primary" onClick={() => apply(draft)}>

@@ -16,6 +16,7 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import type { ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
 import styles from './dialogs.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ReturnSheetProps extends ReturnDialogProps {
   /** The return as the list knows it now; undefined once it has left the list. */
@@ -33,35 +34,37 @@ export function ReturnSheet({ current, onOpen, opened, onClose, ...opening }: Re
       <p className="muted mb-16 breaks">
         <EmailText email={client.email} />
       </p>
-      <dl className="stack middle gap-0 gap-x-16 facts">
+      <Stack as="dl" align="center" gap={0} className="facts gap-x-16">
         <dt className="muted text-small">Status</dt>
-        <dd className="stack middle to-end target text-end breaks">
+        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
           <StatusBadge status={status} />
           <WaitText taxReturn={taxReturn} />
-        </dd>
+        </Stack>
         <dt className="muted text-small">Documents</dt>
-        <dd className="stack middle to-end target text-end breaks">
+        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
           <DocumentsLink taxReturn={taxReturn} />
-        </dd>
+        </Stack>
         <dt className="muted text-small">Estimated Refund</dt>
-        <dd className="stack middle to-end target text-end breaks">
+        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
           <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
-        </dd>
+        </Stack>
         <dt className="muted text-small">Payment</dt>
-        <dd className="stack middle to-end target text-end breaks">
+        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
           <PaymentText taxReturn={taxReturn} />
-        </dd>
+        </Stack>
         <dt className="muted text-small">Completed</dt>
-        <dd className="stack middle to-end target text-end breaks">
+        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
           <CompletedText taxReturn={taxReturn} />
-        </dd>
+        </Stack>
         <dt className="muted text-small">Created</dt>
-        <dd className="stack middle to-end target text-end breaks">{formatDate(createdAt)}</dd>
-      </dl>
-      <div className={`stack gap-8 mt-16 two-columns ${styles.rowActions}`}>
+        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
+          {formatDate(createdAt)}
+        </Stack>
+      </Stack>
+      <Stack mt={16} className={`two-columns ${styles.rowActions}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions taxReturn={taxReturn} onOpen={onOpen} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

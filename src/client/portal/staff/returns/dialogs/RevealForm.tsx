@@ -10,6 +10,7 @@ import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, refusalText, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 export interface RevealFormProps {
   /** The title, which says what the form does: "Show the full SSN of Nora Day". */
@@ -62,9 +63,11 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
   }
 
   return (
-    <form
+    <Stack
       {...formProps(submit)}
-      className="stack gap-16 p-16 on-sunken bordered rounded max-448"
+      as="form"
+      gap={16}
+      className="p-16 on-sunken bordered rounded max-448"
       aria-label={title}
       data-print="hide"
     >
@@ -95,6 +98,6 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
           {submitLabel}
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { RevealForm } from './RevealForm.tsx'
 import styles from './client.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** State that the numbers of a client share. */
 export interface Reveals {
@@ -111,9 +112,10 @@ export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealP
   }
 
   return (
-    <div
+    <Group
       ref={element}
-      className={`row wrap middle gap-4 gap-x-8 ${styles.number}`}
+      gap={4}
+      className={styles.number}
       data-number
       data-asking={step.name === 'asking' || undefined}
     >
@@ -149,7 +151,7 @@ export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealP
           onHide={() => hide(`${label} is hidden again`)}
         />
       )}
-    </div>
+    </Group>
   )
 }
 

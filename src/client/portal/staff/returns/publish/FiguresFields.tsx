@@ -7,6 +7,7 @@ import { stateName } from '#client/portal/client/signing/labels.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type FiguresFields as Fields, noFigures, statesLeft } from './figures-form.ts'
 import dialogs from '#client/portal/staff/documents/ask.module.css'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface FiguresFieldsProps {
   figures: readonly Fields[]
@@ -33,10 +34,10 @@ export function FiguresFields({
       {figures.map(({ authority, kind }, place) => (
         <fieldset key={authority} className={dialogs.fields}>
           <legend>{stateName(authority)}</legend>
-          <div className="stack gap-8 gap-x-16 two-columns phone-one-column">
+          <Stack className="two-columns phone-one-column gap-x-16">
             {figureLines[form].map(({ key, label, owed, signed }) =>
               key === 'refund' ? (
-                <div key={key} className="stack top gap-8 two-columns">
+                <Stack key={key} align="start" className="two-columns">
                   <NativeSelect
                     label="Result"
                     data={[
@@ -50,7 +51,7 @@ export function FiguresFields({
                     min="0"
                     {...inputProps(`figures.${place}.amount`)}
                   />
-                </div>
+                </Stack>
               ) : (
                 <DollarsInput
                   key={key}
@@ -61,7 +62,7 @@ export function FiguresFields({
                 />
               ),
             )}
-          </div>
+          </Stack>
           {onRemove && authority !== 'federal' && (
             <Button
               className={dialogs.button}
@@ -90,7 +91,7 @@ type State = ReturnType<typeof statesLeft>[number]
 function AddState({ states, onAdd }: { states: State[]; onAdd: (state: State) => void }) {
   const [state, setState] = useState<State>()
   return (
-    <div className="row wrap gap-8 bottom">
+    <Group align="end" gap={4}>
       <NativeSelect
         className="basis-176 max-256"
         label="A state return"
@@ -112,6 +113,6 @@ function AddState({ states, onAdd }: { states: State[]; onAdd: (state: State) =>
       >
         Add its figures
       </Button>
-    </div>
+    </Group>
   )
 }

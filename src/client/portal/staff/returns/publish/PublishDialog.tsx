@@ -21,6 +21,7 @@ import { PublishPreview } from './PublishPreview.tsx'
 import { validSignatures } from './signing-data.ts'
 import { type Publishing, type PublishProps, usePublishing } from './use-publishing.ts'
 import styles from './publish.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /**
  * Sends a version of the completed return for review: its documents and the figures of Part I. A return in progress is
@@ -66,7 +67,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
         }
       >
         <div className={styles.sides}>
-          <div className="stack shrinks gap-8">
+          <Stack className="shrinks">
             <PublishDocuments publishing={publishing} form={taxReturn.form} />
             <h3 className="sans text-body strong spacing-0 mt-16">
               Figures, as on {authorizationForm(taxReturn.form)}
@@ -86,7 +87,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
               </p>
             )}
             <InvoiceChoice billing={billing} />
-          </div>
+          </Stack>
           <PublishPreview
             {...{ taxReturn, choices, figures }}
             invoice={billing.chosen ? billing.invoice : null}

@@ -6,6 +6,7 @@ import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { pdfTypes } from './use-chosen-pdfs.ts'
 import type { Publishing } from './use-publishing.ts'
 import styles from './publish.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The PDFs of a version, each with what it is, and the place to add one. */
 export function PublishDocuments({
@@ -25,9 +26,11 @@ export function PublishDocuments({
       {offered.length > 0 && (
         <ul className="rows between-lines" aria-labelledby={id}>
           {offered.map((document) => (
-            <li
+            <Stack
               key={document.id}
-              className={`stack middle breaks gap-8 gap-x-16 py-8 px-0 ${styles.offered}`}
+              as="li"
+              align="center"
+              className={`breaks py-8 px-0 ${styles.offered} gap-x-16`}
             >
               <DocumentName document={document} />
               <NativeSelect
@@ -40,7 +43,7 @@ export function PublishDocuments({
                   form.setFieldValue(`choices.${document.id}`, currentTarget.value)
                 }}
               />
-            </li>
+            </Stack>
           ))}
         </ul>
       )}

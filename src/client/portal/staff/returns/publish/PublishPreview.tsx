@@ -9,6 +9,7 @@ import { type Choices, choicesFor } from './publish-form.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import type { InvoiceToIssue } from './use-invoice-to-issue.ts'
 import styles from './publish.module.css'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface PublishPreviewProps {
   taxReturn: AdminTaxReturn
@@ -37,49 +38,51 @@ export function PublishPreview(props: PublishPreviewProps) {
     return choice === '' || label === undefined ? [] : [{ ...document, label }]
   })
   return (
-    <section
-      className="stack gap-16 sticky at-top p-16 bordered rounded on-ground narrow-static"
+    <Stack
+      as="section"
+      gap={16}
+      className="sticky at-top p-16 bordered rounded on-ground narrow-static"
       aria-label="What the client will see"
     >
       <h3 className="sans text-body strong spacing-0">What the client will see</h3>
       {hasResult && (
-        <p className={`stack muted text-small ${styles.headline}`}>
+        <Stack as="p" gap={0} className={`muted text-small ${styles.headline}`}>
           <span>
             {(federal?.refund ?? 0) < 0 ? 'You owe' : 'You get back'}, {taxReturn.taxYear}
           </span>
           <strong>{federal?.refund === undefined ? '–' : formatUnsigned(federal.refund)}</strong>
-        </p>
+        </Stack>
       )}
       {read.length > 0 && <FiguresTable figures={read} form={taxReturn.form} />}
       {chosen.length > 0 && (
-        <ul className="stack gap-4 text-small">
+        <Stack as="ul" gap={4} className="text-small">
           {chosen.map(({ id, label, originalName }) => (
-            <li key={id} className="stack gap-0 gap-x-8">
+            <Stack key={id} as="li" gap={0} className="gap-x-8">
               <span className="muted">{label}</span>
               <span className="breaks">{originalName}</span>
-            </li>
+            </Stack>
           ))}
-        </ul>
+        </Stack>
       )}
       {invoice && <InvoicePreview {...invoice} />}
       {effect && <p className="muted text-row">{effect}</p>}
-    </section>
+    </Stack>
   )
 }
 
 function InvoicePreview({ lines, total, dueOn }: InvoiceToIssue) {
   return (
-    <dl className="stack gap-4 pt-8 line-above text-small" aria-label="The invoice">
+    <Stack as="dl" gap={4} className="pt-8 line-above text-small" aria-label="The invoice">
       {lines.map(({ text, cents }, place) => (
-        <div key={place} className="row apart gap-8 muted">
+        <Row key={place} align="stretch" between className="muted">
           <dt className="shrinks breaks">{text}</dt>
           <dd className="figures">{formatCents(cents)}</dd>
-        </div>
+        </Row>
       ))}
-      <div className="row apart gap-8 strong">
+      <Row align="stretch" between className="strong">
         <dt>Invoice, due {formatDay(dueOn, firmToday())}</dt>
         <dd className="figures">{formatCents(total)}</dd>
-      </div>
-    </dl>
+      </Row>
+    </Stack>
   )
 }

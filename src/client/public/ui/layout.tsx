@@ -1,0 +1,73 @@
+import type { ComponentProps, ElementType, JSX } from 'react'
+
+/** Parts beside each other in one line: those that have no room shrink. */
+export function Row<T extends Tag = 'div'>({ as, gap = 8, align = 'center', ...props }: Layout<T>) {
+  return layOut(as, `row ${alignments[align]} gap-${gap}`, props)
+}
+
+/** Parts beside each other that go on in the next line, such as buttons: their distance is greater between columns. */
+export function Group<T extends Tag = 'div'>({
+  as,
+  gap = 8,
+  align = 'center',
+  ...props
+}: Layout<T>) {
+  return layOut(as, `row wrap ${alignments[align]} gap-${gap} gap-x-${columnGaps[gap]}`, props)
+}
+
+/** Parts below each other, or `columns` of the same width, which a phone shows below each other. */
+export function Stack<T extends Tag = 'div'>({
+  as,
+  gap = 8,
+  align = 'stretch',
+  ...props
+}: Layout<T>) {
+  return layOut(as, `stack ${alignments[align]} gap-${gap}`, props)
+}
+
+/** A step of the scale in tokens.css: pixels at the browser's usual size of type. */
+type Gap = keyof typeof columnGaps
+type Margin = 4 | 8 | 12 | 16 | 20 | 24 | 32 | 48
+type Tag = keyof JSX.IntrinsicElements
+
+type Layout<T extends Tag> = OwnProps<T> & Omit<ComponentProps<T>, keyof OwnProps<T>>
+
+interface OwnProps<T extends Tag> {
+  /** The element: a `div` by default. */
+  as?: T | undefined
+  /** 8 by default. */
+  gap?: Gap | undefined
+  /** Across the direction of the parts: `center` in a row, `stretch` in a stack by default. */
+  align?: keyof typeof alignments | undefined
+  /** True to have the parts at both ends, with what is free between them. */
+  between?: boolean | undefined
+  /** True for a line of a panel: its padding is that of the panel's other lines. */
+  inset?: boolean | undefined
+  mt?: Margin | undefined
+  mb?: Margin | undefined
+  className?: string | undefined
+}
+
+const columnGaps = { 0: 16, 2: 4, 4: 8, 8: 12, 12: 16, 16: 24, 20: 24, 24: 32, 32: 48 } as const
+const alignments = {
+  start: 'top',
+  center: 'middle',
+  end: 'bottom',
+  baseline: 'baseline',
+  stretch: '',
+}
+
+function layOut(as: Tag | undefined, words: string, props: Rest) {
+  const { between, inset, mt, mb, className = '', ...rest } = props
+  const Element: ElementType = as ?? 'div'
+  const own = [
+    between && 'apart',
+    inset && 'px-inset py-12',
+    mt && `mt-${mt}`,
+    mb && `mb-${mb}`,
+    className,
+  ]
+  return <Element {...rest} className={[words, ...own].filter(Boolean).join(' ')} />
+}
+
+type Rest = Pick<OwnProps<Tag>, 'between' | 'inset' | 'mt' | 'mb' | 'className'>
