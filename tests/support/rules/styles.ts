@@ -34,7 +34,7 @@ export const styleRules = {
       ),
   'a token of a size is used': () => {
     const all = files.map(({ text }) => text.replaceAll(/\s/g, '')).join('')
-    const named = [...all.matchAll(/--((?:px|rem)-\d+):/g)].map(([, name]) => `var(--${name})`)
+    const named = [...all.matchAll(/--(size-\d+):/g)].map(([, name]) => `var(--${name})`)
     return named.filter((use) => !all.includes(use))
   },
   'the layout changes at four widths': () =>
@@ -46,7 +46,11 @@ export const styleRules = {
   'a module styles only tags that its own components write': () =>
     modules.flatMap(({ file, text }) => {
       const own = files.filter((other) => other.text.includes(`${path.basename(file)}'`))
-      const written = own.map(({ text }) => text.replaceAll('<Link', '<a')).join('')
+      const written = own
+        .map(({ text }) =>
+          text.replaceAll('<Link', '<a').replaceAll(/<\w+\s[^<]*?\bas="(\w+)"/g, '<$1 $&'),
+        )
+        .join('')
       return selectorsIn(text)
         .filter((selector) => !known.some((start) => selector.startsWith(start)))
         .filter((selector) =>
@@ -80,6 +84,18 @@ export const styleRules = {
         .filter((name) => name !== '' && !pieces.has(name))
         .map((name) => `${file}: ${name}`),
     )
+  },
+  'an element has at most three classes': () =>
+    files.flatMap(({ file, text }) =>
+      [...text.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`)/g)]
+        .map(([, plain, filled = '']) => plain ?? filled.replaceAll(/\$\{[^}]*\}/g, '$'))
+        .filter((names) => names.trim().split(/\s+/).length > 3)
+        .map((names) => `${file}: ${names}`),
+    ),
+  'the scale of sizes has at most 24 steps': () => {
+    const tokens = files.find(({ file }) => file.endsWith('/tokens.css'))?.text ?? ''
+    const steps = tokens.match(/--size-\d+:/g) ?? []
+    return steps.length > 24 ? steps : []
   },
   'a piece of the kit is used': () => {
     const kit = files.filter(({ file }) => file.endsWith('/kit.css')).map(({ text }) => text)

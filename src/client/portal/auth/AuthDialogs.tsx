@@ -78,7 +78,7 @@ function ForgotPasswordForm() {
       <Button type="submit" variant="primary" wide pending={ask.isPending}>
         Send Reset Link
       </Button>
-      <p className={`muted text-row text-center ${styles.other}`}>
+      <p className={`subtext text-center ${styles.other}`}>
         <DialogLink to="sign-in">Back to sign in</DialogLink>
       </p>
     </Stack>

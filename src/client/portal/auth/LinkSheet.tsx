@@ -12,10 +12,7 @@ interface LinkSheetProps {
 /** The card of a page that a link leads to from a mail, or from the firm's sign-in service. On a phone it is the page. */
 export function LinkSheet({ framed = false, children }: LinkSheetProps) {
   return (
-    <div
-      className={`card shadow max-448 p-32 mt-48 mx-auto mb-64 ${styles.sheet}`}
-      data-framed={framed || undefined}
-    >
+    <div className={styles.sheet} data-framed={framed || undefined}>
       {children}
     </div>
   )

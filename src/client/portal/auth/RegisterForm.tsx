@@ -62,7 +62,7 @@ export function RegisterForm(going: Pick<Going, 'next' | 'go'>) {
       <Button type="submit" variant="primary" wide pending={register.isPending}>
         Create Account
       </Button>
-      <p className={`muted text-row text-center ${styles.other}`}>
+      <p className={`subtext text-center ${styles.other}`}>
         Already a client? <DialogLink to="sign-in">Sign in</DialogLink>
       </p>
     </Stack>

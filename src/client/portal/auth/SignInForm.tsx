@@ -90,7 +90,7 @@ export function SignInForm({ next, go }: Pick<Going, 'next' | 'go'>) {
       </Stack>
       {hasFirmAccounts() && <FirmSignIn next={next} />}
       {hasPasskeys() && <PasskeySignIn rememberMe={form.values.rememberMe} onSignedIn={finish} />}
-      <p className={`muted text-row text-center ${styles.other}`}>
+      <p className={`subtext text-center ${styles.other}`}>
         New here? <DialogLink to="register">Create an account</DialogLink>
       </p>
     </>

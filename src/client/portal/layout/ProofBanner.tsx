@@ -17,12 +17,12 @@ export function ProofBanner({ email, emailProof, role }: CurrentUser) {
     <Group
       as="aside"
       mb={32}
-      className={`card py-12 px-16 breaks ${styles.proof}`}
+      className={styles.proof}
       aria-label="Confirm your email address"
       data-print="hide"
     >
       <Icon name="mail" />
-      <p className={`grows shrinks ${styles.text}`}>
+      <p className={`grows ${styles.text}`}>
         Open the link that we sent to {email} to confirm your email address.
         {emailProof.required && ' Until then you can read, but you can’t save anything.'}
         {emailProof.required &&

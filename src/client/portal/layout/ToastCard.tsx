@@ -15,14 +15,14 @@ export function ToastCard({ toast }: { toast: Toast }) {
       <span className={styles.icon}>
         <Icon name={toast.kind === 'success' ? 'check' : 'alert'} />
       </span>
-      <div className={`grows shrinks ${styles.text}`}>
+      <div className={`grows ${styles.text}`}>
         <p className="strong">{toast.title}</p>
-        {toast.message && <p className="muted text-small breaks">{toast.message}</p>}
+        {toast.message && <p className="small breaks">{toast.message}</p>}
       </div>
       {toast.action && <ToastAction toast={toast} action={toast.action} />}
       <button
         type="button"
-        className={`rigid no-border clear muted pressable rounded-little ${styles.close}`}
+        className={styles.close}
         aria-label="Dismiss"
         onClick={() => dismissToast(toast.id)}
       >
@@ -36,7 +36,7 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
   return (
     <button
       type="button"
-      className={`strong py-2 px-8 rigid no-border clear accent pressable rounded-little ${styles.action}`}
+      className={styles.action}
       onClick={() => {
         dismissToast(toast.id)
         action.run()

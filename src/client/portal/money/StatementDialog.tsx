@@ -77,7 +77,7 @@ function Statement({ lines }: { lines: readonly StatementLine[] }) {
           onChange={(event) => setYear(event.currentTarget.value)}
         />
       )}
-      <table className={`full collapsed text-row ${styles.statement}`} aria-label="Account">
+      <table className={`full text-row ${styles.statement}`} aria-label="Account">
         <thead>
           <tr className="muted">
             <th scope="col">Date</th>

@@ -22,7 +22,7 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
         <li key={id}>
           <Link
             {...notificationLink(href)}
-            className={`row baseline ink plain py-20 px-inset gap-8 gap-x-12 min-80 eased-background focus-inside ends ${styles.item}`}
+            className={`row-button ends ${styles.item}`}
             data-unread={!read || undefined}
             onClick={() => {
               if (!read) markRead({ id })
@@ -34,7 +34,7 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
                 {title}
                 {!read && <span className="visually-hidden"> (unread)</span>}
               </span>
-              <span className="muted text-row">{message}</span>
+              <span className="subtext">{message}</span>
             </Stack>
             <time className="meta rigid" dateTime={createdAt.toISOString()}>
               {formatDate(createdAt)}
@@ -55,12 +55,12 @@ export function NotificationSkeleton({ rows }: { rows: number }) {
           as="li"
           align="baseline"
           gap={12}
-          className={`ink plain py-20 px-inset min-80 eased-background focus-inside ends ${styles.item}`}
+          className={`row-button ends ${styles.item}`}
         >
           <span className={`dot ${styles.dot}`} />
           <Stack as="span" gap={2} className={`grows breaks ${styles.text}`}>
             <Skeleton width={`${[52, 40, 46][row % 3]}%`} />
-            <span className="muted text-row">
+            <span className="subtext">
               <Skeleton width="80%" height="0.875rem" />
             </span>
           </Stack>

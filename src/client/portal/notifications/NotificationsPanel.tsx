@@ -28,14 +28,14 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         tabIndex={-1}
         onToggle={({ newState }) => newState === 'closed' && onClosed()}
       >
-        <Group gap={4} between className="rigid line-below min-64 py-8 px-20">
+        <Group gap={4} between className="inset rigid line-below">
           <h2 className="grows" id={title}>
             Notifications
           </h2>
           <MarkAllRead />
           <button
             type="button"
-            className="muted icon-button hidden mr-back-12 order-1 phone-stack"
+            className={`icon-button muted ${styles.close}`}
             aria-label="Close"
             popoverTarget={id}
             popoverTargetAction="hide"
@@ -46,10 +46,7 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         <div className={styles.list}>
           <Newest />
         </div>
-        <Link
-          to="/notifications"
-          className="rigid line-above strong text-center plain p-12 hover-sunken focus-inside"
-        >
+        <Link to="/notifications" className="row-button line-above strong">
           See all
         </Link>
       </div>

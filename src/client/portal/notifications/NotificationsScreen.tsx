@@ -78,7 +78,7 @@ function Filter({ search, label }: { search: NotificationsSearch; label: string 
       replace
       resetScroll={false}
       activeOptions={EXACT}
-      className={`row-inline middle figures muted rounded text-row plain min-36 py-0 px-16 hover-ink touch-target ${styles.choice}`}
+      className={styles.choice}
     >
       {label}
     </Link>

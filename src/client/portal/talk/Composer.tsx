@@ -78,7 +78,7 @@ export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) 
       {files === null && <p className="small">{NO_FILES}</p>}
       {fields}
       <FormError>{call.refusal}</FormError>
-      <div className="actions gap-8">
+      <div className="actions">
         <ChangeButton type="submit" variant="primary" pending={call.pending}>
           {send}
         </ChangeButton>
@@ -137,7 +137,7 @@ function CharacterCount({ id, text }: { id: string; text: string }) {
   return (
     <p
       id={id}
-      className={`small figures text-end ${styles.count}`}
+      className={styles.count}
       aria-live={count > 0.95 * max ? 'polite' : 'off'}
       data-over={count > max || undefined}
     >

@@ -93,13 +93,13 @@ function Said({ message, side, now }: MessageProps) {
   const { text, documents, createdAt, author, mine } = message
   return (
     <>
-      <Group as="p" align="baseline" gap={4} className={`text-small muted ${styles.head}`}>
+      <Group as="p" align="baseline" gap={4} className={`small ${styles.head}`}>
         <span className="strong ink">
           {mine ? 'You' : <bdi>{nameOf(message, side)}</bdi>}
           {!mine && author?.credential && `, ${author.credential}`}
         </span>
         {isInternal(message) && (
-          <span className="row-inline middle gap-4 amber strong">
+          <span className="row-inline amber strong">
             <Icon name="lock" size={14} />
             Internal note
           </span>
@@ -108,7 +108,7 @@ function Said({ message, side, now }: MessageProps) {
           {shortMoment(createdAt, now)}
         </time>
       </Group>
-      <Stack className={`py-12 px-12 on-sunken rounded ${styles.body}`}>
+      <Stack className={`note on-sunken ${styles.body}`}>
         <p className="plaintext pre-wrap text-start">{text}</p>
         {documents.length > 0 && (
           <Stack as="ul" gap={4} className={styles.files} aria-label="Files">
@@ -156,7 +156,7 @@ function Event({ message, event, now }: { message: ThreadMessage; event: ThreadE
   const { icon, words } = EVENTS[event]
   const by = mine ? 'you' : author?.name
   return (
-    <p className="row-inline wrap centered baseline gap-0 gap-x-8 text-small muted breaks">
+    <p className="dots small centered">
       <Icon className="self-middle faint" name={icon} size={16} />
       <span>
         {words}

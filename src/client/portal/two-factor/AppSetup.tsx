@@ -62,11 +62,7 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
             <p id={key} className="text-row strong">
               Key
             </p>
-            <Group
-              gap={4}
-              between
-              className={`mt-6 py-12 px-16 on-sunken rounded ${styles.secret}`}
-            >
+            <Group gap={4} between className={styles.secret}>
               <code aria-labelledby={key} role="group">
                 {inFours(secret)}
               </code>

@@ -29,11 +29,7 @@ export function RecoveryCodes({
         If you lose your app or passkey, each of these signs you in once. You won’t see them again,
         so store them somewhere safe.
       </p>
-      <Stack
-        as="ul"
-        className={`two-columns on-sunken rounded ${styles.codes} gap-x-16`}
-        aria-label="Recovery codes"
-      >
+      <Stack as="ul" className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
             <code className="text-row">{code}</code>

@@ -13,10 +13,7 @@ export function ActionList({ items }: { items: readonly ActionItem[] }) {
     <ul className="rows">
       {items.map(({ to, label, icon }) => (
         <li key={to}>
-          <Link
-            to={to}
-            className={`row middle ink medium plain gap-12 min-56 py-8 px-inset eased-background hover-sunken hover-ink focus-inside ends ${styles.action}`}
-          >
+          <Link to={to} className={`row-button ends ${styles.action}`}>
             <Icon className="accent" name={icon} />
             <span className="grows">{label}</span>
             <span className={`faint ${styles.arrow}`}>

@@ -14,7 +14,7 @@ export function CollapsibleOnPhone({ label, children }: CollapsibleOnPhoneProps)
   if (!phone) return children
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="target py-12 px-inset muted text-small pressable">{label}</summary>
+      <summary className="small px-inset">{label}</summary>
       {children}
     </details>
   )

@@ -64,9 +64,9 @@ function Choice({ differences, onClose, onChoose }: Omit<ConflictDialogProps, 'o
                   onChange={() => setMine(withChoice(mine, difference.key, side))}
                 />
                 <Stack as="span" gap={0} className="shrinks breaks">
-                  <span className="muted text-small">{sideLabel(difference, side)}</span>
+                  <span className="small">{sideLabel(difference, side)}</span>
                   {difference[side] === '' ? (
-                    <em className="muted text-small">Empty</em>
+                    <em className="small">Empty</em>
                   ) : (
                     <span className="own-lines">{difference[side]}</span>
                   )}

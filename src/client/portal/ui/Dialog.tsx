@@ -89,7 +89,7 @@ function useRowOfOpener(opened: boolean): () => void {
 /** A dialog's buttons, the main one last; on a phone it is first, and each has the full width. */
 export function DialogActions({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
-    <div ref={focusAbove} className={`actions to-end mt-24 ${styles.actions}`}>
+    <div ref={focusAbove} className={styles.actions}>
       {note && <div className={styles.note}>{note}</div>}
       {children}
     </div>

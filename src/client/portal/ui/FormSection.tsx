@@ -26,7 +26,7 @@ export function FormSection(section: FormSectionProps) {
       <div>
         <h2 id={id}>{title}</h2>
         {hint && (
-          <p className="mt-4 muted text-row" data-print="hide">
+          <p className="subtext mt-4" data-print="hide">
             {hint}
           </p>
         )}

@@ -6,10 +6,10 @@ import styles from './LetterText.module.css'
  */
 export function LetterText({ text }: { text: string }) {
   return (
-    <div className={`mx-auto measure breaks ${styles.letter}`}>
+    <div className={styles.letter}>
       {text.split(/\n\s*\n/).map((paragraph, index) =>
         index === 0 && titleText.test(paragraph) ? (
-          <h2 key={index} className={`mt-24 mx-0 mb-4 text-lead ${styles.title}`}>
+          <h2 key={index} className={styles.title}>
             {paragraph}
           </h2>
         ) : (
@@ -25,7 +25,7 @@ function Paragraph({ text }: { text: string }) {
   return (
     <>
       {heading !== undefined && (
-        <h2 className="mt-24 mx-0 mb-4 text-lead">
+        <h2 className="mt-24 mb-4 text-lead">
           {heading}
           <span className="visually-hidden">. </span>
         </h2>

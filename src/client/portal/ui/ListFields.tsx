@@ -67,7 +67,7 @@ export function Segments<Value extends string>(props: ChoiceProps<Value>) {
       {options.map((option) => (
         <label key={option.value} className={`${styles.segment} ${className}`}>
           <input
-            className="absolute inset-0 full full-height m-0 unseen pressable"
+            className="covering unseen pressable"
             type="radio"
             name={name}
             checked={option.value === value}

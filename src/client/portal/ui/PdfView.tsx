@@ -132,7 +132,7 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
         // Scrolls with the keyboard, and its keys turn pages.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
-        className="anchor on-sunken max-pages bordered rounded p-8 scrolls"
+        className="well max-pages scrolls"
         onScroll={follow}
         onKeyDown={press}
       >
@@ -181,7 +181,7 @@ function Page({ pdf, ratio, number, zoom }: PageProps) {
   return (
     <div
       ref={place}
-      className={`anchor mt-0 mx-auto mb-8 on-white ${styles.page}`}
+      className={styles.page}
       style={{ width: `${zoom * 100}%`, aspectRatio: `1 / ${shape}` }}
       role="group"
       aria-label={`Page ${number}`}

@@ -98,11 +98,7 @@ export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.alert}>
       {children && (
-        <Row
-          align="stretch"
-          gap={12}
-          className="py-12 px-16 rounded error text-row medium on-error"
-        >
+        <Row align="stretch" gap={12} className="note failure medium">
           <Icon className="mt-2" name="alert" />
           <div>{children}</div>
         </Row>
@@ -113,7 +109,7 @@ export function FormError({ children }: { children: ReactNode }) {
 
 export function SuccessIcon({ icon = 'check' }: { icon?: IconName }) {
   return (
-    <Stack as="span" gap={0} className="place-center circle on-accent accent w-56 h-56">
+    <Stack as="span" gap={0} className="disc on-accent accent">
       <Icon name={icon} size={24} />
     </Stack>
   )

@@ -21,7 +21,7 @@ export function DropArea({ label, onFiles, onPhotos, combines, accept }: DropAre
   return (
     <div className={styles.area} data-over={over || undefined} data-print="hide" {...handlers}>
       <FileButton
-        className={`grows gap-16 shrinks py-12 px-24 ${styles.choose}`}
+        className={styles.choose}
         label={`Choose files for ${label}`}
         icon="upload"
         accept={accept ?? (onPhotos ? clientTypes : documentTypes)}
@@ -39,7 +39,7 @@ export function DropArea({ label, onFiles, onPhotos, combines, accept }: DropAre
       </FileButton>
       {accept === undefined && (
         <FileButton
-          className={`hidden gap-8 accent strong ${styles.camera}`}
+          className={styles.camera}
           label={`Take a photo for ${label}`}
           icon="camera"
           accept="image/jpeg"
@@ -61,7 +61,7 @@ export function CombinePhotos({
 }: Required<Pick<DropAreaProps, 'label' | 'onPhotos'>>) {
   return (
     <FileButton
-      className={`gap-8 accent strong ${styles.photos}`}
+      className={styles.photos}
       label={`Combine photos into one PDF for ${label}`}
       icon="document"
       accept={photoTypes}

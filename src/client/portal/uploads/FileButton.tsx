@@ -28,10 +28,10 @@ export function FileButton({
     input.value = ''
   }
   return (
-    <Row gap={0} className={`anchor rounded ${styles.button} ${className ?? ''}`}>
+    <Row gap={0} className={`${styles.button} ${className ?? ''}`}>
       <input
         type="file"
-        className={`full-height full absolute inset-0 unseen ${styles.input}`}
+        className={`covering unseen ${styles.input}`}
         aria-label={label}
         disabled={viewing}
         onChange={choose}

@@ -64,7 +64,7 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
                   style={{ transform: `rotate(${page.turns * 90}deg)` }}
                 />
               </div>
-              <div className="grows shrinks">
+              <div className="grows">
                 <p className="pl-12 strong">Page {number}</p>
                 <Group gap={0}>
                   <Button

@@ -64,7 +64,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
           onEmpty={() => adding.current?.querySelector<HTMLElement>('input[multiple]')?.focus()}
         />
         {opening > 0 && <p role="status">Opening the photos…</p>}
-        <div role="alert" className="mt-8 error text-small breaks">
+        <div role="alert" className="error text-small mt-8">
           {unreadable.map((why) => (
             <p key={why}>{why}</p>
           ))}

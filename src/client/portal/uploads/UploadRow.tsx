@@ -21,7 +21,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
     <Row
       as="li"
       gap={16}
-      className={`min-72 py-12 px-0 ${styles.row}`}
+      className={`min-72 py-12 ${styles.row}`}
       data-status={over || asked ? 'over' : status}
     >
       <div className="grows breaks">
@@ -64,7 +64,7 @@ function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
   return (
     <Row gap={16} mt={4}>
       <div
-        className="grows cut pill on-grey h-4"
+        className="bar grows cut"
         role="progressbar"
         aria-label={file.name}
         aria-valuemin={0}
@@ -73,9 +73,7 @@ function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
       >
         <div className={styles.bar} style={{ width: `${progress}%` }} />
       </div>
-      <span
-        className={`row-inline middle to-end gap-4 muted text-small figures min-w-80 ${styles.percent}`}
-      >
+      <span className={styles.percent}>
         {status === 'waiting' && 'Waiting'}
         {status === 'converting' && 'Converting to JPG'}
         {status === 'sending' && `${progress}%`}

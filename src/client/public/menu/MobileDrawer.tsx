@@ -26,11 +26,11 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
 
   return (
     <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClose={onClosed}>
-      <div className="row column min-full pt-8 px-16 pb-24">
+      <div className="column min-full p-16">
         <Row between className="ml-back-12">
           <SchemeToggle />
           {user && (
-            <Link to="/account" className="muted grows cut text-small ellipsis">
+            <Link to="/account" className="small truncate grows">
               {user.email}
             </Link>
           )}
@@ -39,7 +39,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
           </button>
         </Row>
         <nav aria-label="Menu">
-          <ul className={`rows mt-8 mb-24 ${styles.items}`}>
+          <ul className={styles.items}>
             <NavItems nav={signedOut ? nav : [...nav, ...portalMenu]} long />
           </ul>
         </nav>

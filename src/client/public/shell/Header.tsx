@@ -97,7 +97,7 @@ function NavLink({ item, long }: { item: NavItem; long: boolean | undefined }) {
   return (
     <Link
       to={item.to}
-      className={`row-inline middle gap-8 target rounded muted text-row plain one-line py-0 px-12 eased hover-ink ${styles.link}`}
+      className={`quiet-link ${styles.link}`}
       activeOptions={{ exact: item.to === '/' }}
       activeProps={{ 'data-active': true }}
     >
@@ -144,12 +144,8 @@ function ClientActions() {
   const leaving = useSession().status === 'leaving'
   return (
     <>
-      <Link
-        to="/account"
-        className={`stack gap-0 one-line leading-tight plain ink text-small hover-underlined ${styles.who}`}
-        activeProps={{ 'aria-current': 'page' }}
-      >
-        Account <span className="cut faint text-fine ellipsis">{user?.email}</span>
+      <Link to="/account" className={styles.who} activeProps={{ 'aria-current': 'page' }}>
+        Account <span className="fine truncate">{user?.email}</span>
       </Link>
       <NotificationBell />
       <Button className={styles.wideOnly} pending={leaving} onClick={useSignOutOfView()}>
@@ -168,7 +164,7 @@ function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signedOut: bo
     <>
       <button
         type="button"
-        className={`icon-button ink hidden mr-back-8 ${styles.menu}`}
+        className={styles.menu}
         aria-label="Menu"
         aria-haspopup="dialog"
         onPointerDown={() => void loadDrawer()}

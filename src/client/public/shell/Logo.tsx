@@ -9,7 +9,7 @@ export function Logo() {
     return (
       <span className={styles.logo}>
         <Tab />
-        <span className="cut ellipsis">{name}</span>
+        <span className="truncate">{name}</span>
       </span>
     )
   }
@@ -24,7 +24,7 @@ export function Logo() {
         width={width}
         height={height}
       />
-      {!isWordmark && <span className="cut ellipsis">{name}</span>}
+      {!isWordmark && <span className="truncate">{name}</span>}
     </span>
   )
 }

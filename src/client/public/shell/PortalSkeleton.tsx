@@ -11,14 +11,9 @@ export function PortalSkeleton() {
       <span className="visually-hidden">Loading</span>
       <div className={styles.heading} />
       <div className={styles.lead} />
-      <div className={`h-target mb-24 line-below ${styles.nav}`} />
+      <div className={styles.nav} />
       <div className={`card ${styles.step}`} />
-      <Stack
-        gap={20}
-        mt={24}
-        mb={20}
-        className={`three-columns narrow-one-column narrow-gap-16 ${styles.cards}`}
-      >
+      <Stack gap={20} mt={24} mb={20} className={styles.cards}>
         <div className={`card min-176 ${styles.card}`} />
         <div className={`card min-176 ${styles.card}`} />
         <div className={`card min-176 ${styles.card}`} />
@@ -31,7 +26,7 @@ export function PortalSkeleton() {
 /** The server's markup for the signed-in screens: their frame, until the code takes over. */
 export function PortalFrame() {
   return (
-    <div className={`row column min-screen ${shell.shell}`}>
+    <div className={`column min-screen ${shell.shell}`}>
       <header className={header.header}>
         <Row gap={24} className={`page-width min-64 ${header.bar}`}>
           <Logo />

@@ -9,7 +9,7 @@ export function SchemeToggle() {
   return (
     <button
       type="button"
-      className={`muted icon-button hover-ink ${styles.toggle}`}
+      className={styles.toggle}
       aria-label="Dark mode"
       aria-pressed={scheme === 'dark'}
       onClick={() => choose(scheme === 'dark' ? 'light' : 'dark')}

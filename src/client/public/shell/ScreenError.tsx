@@ -16,7 +16,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
     return () => removeEventListener('online', reload)
   }, [])
   return (
-    <Stack gap={16} className="mx-auto max-640 py-64 px-24" role="alert">
+    <Stack gap={16} className="mx-auto max-640 py-64" role="alert">
       <h1 className="text-heading">
         {offline ? 'You are offline' : 'This page could not be shown'}
       </h1>
@@ -25,7 +25,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
           ? 'This page will reload when you’re back online.'
           : 'Your data is safe. A new version may have been published, or the connection was lost for a moment.'}
       </p>
-      <div className="actions gap-8">
+      <div className="actions">
         <Button variant="primary" onClick={() => location.reload()}>
           Try again
         </Button>

@@ -21,10 +21,7 @@ export function Shell() {
   const view = useImpersonation()
   useNewScreen()
   return (
-    <div
-      className={`row column min-screen ${styles.shell}`}
-      data-viewing={view !== null || undefined}
-    >
+    <div className={`column min-screen ${styles.shell}`} data-viewing={view !== null || undefined}>
       <a className={styles.skip} href="#main" data-print="hide">
         Skip to content
       </a>
@@ -109,7 +106,7 @@ let confirmationNeeded = false
 function Footer() {
   const version = useUser()?.version
   return (
-    <footer className={`muted line-above text-small mt-auto ${styles.footer}`} data-print="hide">
+    <footer className={styles.footer} data-print="hide">
       <Group gap={16} between className="page-width py-gutter">
         <div>
           <p>

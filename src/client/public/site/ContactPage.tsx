@@ -15,7 +15,7 @@ export function ContactPage() {
         Ask anything about your taxes, your return or our prices. You’ll hear back{' '}
         {firm.contactAnswer}.
       </PageTop>
-      <div className="columns top mt-48 wide-3-2 gap-48 gap-x-64">
+      <div className="wide-3-2 mt-48 gap-48">
         <Stack gap={24} className="one-column">
           <section className="card p-sheet shadow" aria-labelledby="write">
             <h2 id="write">Write to us</h2>
@@ -104,7 +104,7 @@ function FormPlaceholder() {
       <Stack as="span" gap={0} className={`content-apart h-72 ${styles.field}`} />
       <Stack as="span" gap={0} className={`content-apart h-72 ${styles.field}`} />
       <Stack as="span" gap={0} className={`content-apart h-72 ${styles.field}`} />
-      <span className="on-grey rounded h-target w-176" />
+      <span className="on-grey rounded h-target" />
     </Stack>
   )
 }

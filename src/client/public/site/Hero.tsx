@@ -75,7 +75,7 @@ function Fact({ fact, text }: { fact: string; text: string }) {
 function SampleReturn() {
   return (
     <figure>
-      <div className="card shadow p-32 phone-p-20">
+      <div className="p-32 card shadow">
         <Group gap={0} between mb={24}>
           <p className="small">Estimated refund</p>
           <Badge tone="blue" icon="half">
@@ -84,11 +84,11 @@ function SampleReturn() {
           <p className="full tight serif-heading">$2,318.00</p>
         </Group>
         <ReturnTimeline taxReturn={SAMPLE} today={SAMPLE_DAY} />
-        <p className="mt-24 py-12 px-16 rounded on-accent text-row">
+        <p className="note mt-24 on-accent">
           <TurnText taxReturn={SAMPLE} today={SAMPLE_DAY} />
         </p>
       </div>
-      <figcaption className="mt-12 faint text-small text-center">
+      <figcaption className="meta mt-12 text-center">
         A sample return, as you see it in the portal.
       </figcaption>
     </figure>

@@ -37,10 +37,10 @@ function Kinds() {
         {shown.map((service) => {
           const { drawing, title, text, unit } = wordsOf(service)
           return (
-            <article key={service.id} className={`row column p-sheet ${styles.kind}`}>
+            <article key={service.id} className={`column p-sheet ${styles.kind}`}>
               {drawn && drawing && <Illustration name={drawing} width={96} height={72} />}
               <h3 className="mt-16 breaks">{title}</h3>
-              <p className="mt-8 mb-24 muted breaks">{text}</p>
+              <p className="mt-8 mb-24 muted">{text}</p>
               <p className={styles.price}>
                 <Price cents={service.cents} unit={unit} />
               </p>
@@ -49,7 +49,7 @@ function Kinds() {
         })}
       </div>
       <p className="mt-16">
-        <Link className="row-inline middle target" to="/services">
+        <Link className="row-inline target" to="/services">
           {more(siteServices.length)}
         </Link>
       </p>
@@ -165,7 +165,7 @@ function Protection() {
       </div>
       <dl className={styles.promises}>
         {Object.entries(PROMISES).map(([title, text]) => (
-          <div key={title} className={`py-20 px-0 ${styles.item}`}>
+          <div key={title} className={`py-20 ${styles.item}`}>
             <dt className="strong">{title}</dt>
             <dd>{text}</dd>
           </div>
@@ -185,8 +185,8 @@ const PROMISES = {
 function AboutUs() {
   return (
     <Section id="about" title={`Preparing returns since ${firm.foundedYear}.`}>
-      <div className="columns wide-3-2 gap-32 gap-x-64">
-        <Stack gap={16} className="muted text-lead content-start measure-35">
+      <div className="wide-3-2 gap-32 gap-x-64">
+        <Stack gap={16} className="lead content-start">
           <p>
             We prepare returns for people who would rather spend the evening on something else. In
             the portal you see who works on yours, and write to them there.
@@ -201,7 +201,7 @@ function AboutUs() {
         </Stack>
         <ul className="ruled">
           {STRENGTHS.map((assurance) => (
-            <li className="py-12 px-0 serif-title-loose spacing-tight" key={assurance}>
+            <li className="py-12 serif-title-loose spacing-tight" key={assurance}>
               {assurance}
             </li>
           ))}

@@ -3,7 +3,7 @@ import { Illustration } from '#client/public/ui/Icon.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="row column middle mx-auto text-center max-640 py-64 px-16">
+    <div className="empty mx-auto max-640">
       <Illustration name="lost" width={200} height={128} />
       <h1 className="mt-32 text-heading">404 Page Not Found</h1>
       <p className="mt-12 faint text-small">Did you forget to add the page to the router?</p>

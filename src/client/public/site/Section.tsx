@@ -20,7 +20,7 @@ export function Section({ id, title, lead, split, children }: SectionProps) {
     <section id={id} className={split ? `${styles.section} ${styles.split}` : styles.section}>
       <div>
         <h2 className={`text-heading ${styles.title}`}>{title}</h2>
-        {lead && <p className="measure-35 mt-12 muted text-lead">{lead}</p>}
+        {lead && <p className="lead mt-12">{lead}</p>}
       </div>
       <div className={`mt-48 ${styles.content}`}>{children}</div>
     </section>
@@ -46,7 +46,7 @@ export function PageTop({ title, children }: { title: ReactNode; children: React
   return (
     <header className={`pt-64 ${styles.top}`}>
       <h1 className={styles.h1}>{title}</h1>
-      <p className={`mt-20 muted text-lead ${styles.topLead}`}>{children}</p>
+      <p className={styles.topLead}>{children}</p>
     </header>
   )
 }
@@ -73,9 +73,9 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
 
 export function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={`pt-64 mt-section line-above ${styles.invitation}`}>
+    <section className={styles.invitation}>
       <h2 className="text-heading">{title}</h2>
-      <p className="measure-32 mt-12 muted text-lead">{children}</p>
+      <p className="lead measure-32 mt-12">{children}</p>
       <div className="actions mt-24">
         <AuthButton opens="register">Create Account Now</AuthButton>
         <ButtonLink to="/contact">Contact Us</ButtonLink>

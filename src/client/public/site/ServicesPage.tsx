@@ -37,7 +37,7 @@ export function ServicesPage() {
 function Service({ name, description, cents, unit, site }: PublicService) {
   const own = site && SERVICES[site.of]
   return (
-    <article className="columns p-sheet wide-2-3 gap-24 gap-x-48">
+    <article className="p-sheet wide-2-3 gap-x-48">
       <div>
         {own && <Illustration className="mb-16" name={own.drawing} width={96} height={72} />}
         <h2 className="text-subhead breaks">{name}</h2>
@@ -61,9 +61,9 @@ interface ServiceWords {
 function Includes({ text, includes = [], ask }: Partial<ServiceWords>) {
   return (
     <div>
-      <p className="measure-32 text-lead leading-150 breaks own-lines">{text}</p>
+      <p className="text-lead measure-32 own-lines">{text}</p>
       {includes.length > 0 && (
-        <ul className="pairs mt-24 muted gap-12 gap-x-24">
+        <ul className="pairs mt-24 muted">
           {includes.map((item) => (
             <Row as="li" align="stretch" gap={12} key={item}>
               <Icon className="mt-4 accent" name="check" size={18} />
@@ -74,7 +74,7 @@ function Includes({ text, includes = [], ask }: Partial<ServiceWords>) {
       )}
       {ask && (
         <p className="mt-16">
-          <Link className="row-inline middle target" to="/contact" search={{ about: 'business' }}>
+          <Link className="row-inline target" to="/contact" search={{ about: 'business' }}>
             {ask}
           </Link>
         </p>

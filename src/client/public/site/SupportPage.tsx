@@ -51,12 +51,12 @@ export function SupportPage() {
 
 function Card({ icon, title, text, action }: CardProps) {
   return (
-    <section className={`card top row column p-32 ${styles.card}`}>
+    <section className={styles.card}>
       <span className="accent">
         <Icon name={icon} size={24} />
       </span>
       <h2 className="mt-16">{title}</h2>
-      <p className="mt-6 mx-0 mb-24 muted">{text}</p>
+      <p className="mt-6 mb-24 muted">{text}</p>
       {action}
     </section>
   )
@@ -118,9 +118,7 @@ function Questions() {
     <div className="max-640 line-below">
       {Object.entries(QUESTIONS).map(([question, answer]) => (
         <details key={question} className={`line-above ${styles.item}`}>
-          <summary
-            className={`between gap-16 min-64 py-12 px-0 pressable no-bullets ${styles.question}`}
-          >
+          <summary className={styles.question}>
             <h3>{question}</h3>
             <Icon className={styles.icon} name="chevron-down" />
           </summary>

@@ -88,12 +88,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 
 function Finding({ icon, tone, children }: { icon: IconName; tone?: 'good'; children: ReactNode }) {
   return (
-    <Row
-      as="span"
-      align="stretch"
-      className={`muted text-small medium ${styles.finding}`}
-      data-tone={tone}
-    >
+    <Row as="span" align="stretch" className={`small medium ${styles.finding}`} data-tone={tone}>
       <Icon className="mt-2" name={icon} size={18} />
       <span>{children}</span>
     </Row>
@@ -108,7 +103,7 @@ export function AssuranceList({ assurances }: AssuranceListProps) {
   return (
     <dl className="card rows">
       {assurances.map(({ title, text, state }) => (
-        <div key={title} className="columns wide-2-3 gap-4 gap-x-32 py-24 px-sheet">
+        <div key={title} className="wide-2-3 gap-4 p-sheet">
           <dt className="span-2 serif-title spacing-tight">{title}</dt>
           <dd className="measure-35 muted">{text}</dd>
           {state !== undefined && <dd className="mt-4">{state}</dd>}

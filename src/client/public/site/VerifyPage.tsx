@@ -28,7 +28,7 @@ export function VerifyPage() {
         Check whether a PDF was signed in this portal and hasn’t changed since.
       </PageTop>
       <DropField onFile={(file) => void verify(file)} />
-      <Row as="p" align="stretch" gap={12} mt={16} className="muted text-row max-640">
+      <Row as="p" align="stretch" gap={12} mt={16} className="subtext max-640">
         <Icon className="mt-4" name="lock" size={18} />
         <span>
           The file stays on your device. Your browser computes its fingerprint (SHA-256) and sends
@@ -62,7 +62,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
     <Row
       gap={16}
       mt={32}
-      className={`muted centered anchor on-paper text-center max-640 p-24 dashed rounded min-144 focus-around ${styles.drop}`}
+      className={styles.drop}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -74,7 +74,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       <input
         ref={field}
         type="file"
-        className="full-height full absolute inset-0 unseen"
+        className="covering unseen"
         aria-label="Choose a signed PDF"
         accept="application/pdf,.pdf"
         onChange={({ currentTarget }) => take(currentTarget)}
@@ -102,13 +102,13 @@ function useNoStrayDrops(): void {
 }
 
 function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null }) {
-  if (answer === null) return <p className="muted text-row breaks">Checking “{name}”…</p>
+  if (answer === null) return <p className="subtext breaks">Checking “{name}”…</p>
   if (answer.state !== 'known') {
     const { title, text } = UNKNOWN[answer.state]
     const icon = answer.state === 'unknown' ? 'close' : 'alert'
     return (
       <Finding icon={icon} tone={answer.state === 'unknown' ? 'bad' : undefined} title={title}>
-        <p className="muted text-row breaks">{name}</p>
+        <p className="subtext breaks">{name}</p>
         <p>{text}</p>
       </Finding>
     )
@@ -123,7 +123,7 @@ function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null })
         voidedAt === null ? 'Signed here, and unchanged' : 'Signed here, but it no longer counts'
       }
     >
-      <p className="muted text-row breaks">{name}</p>
+      <p className="subtext breaks">{name}</p>
       <Stack as="dl" gap={4} mt={8} className="facts gap-x-24">
         <dt className="muted">What</dt>
         <dd>

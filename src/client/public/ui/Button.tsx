@@ -64,7 +64,7 @@ export function buttonClass(
 
 function Content({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   return (
-    <span className={`row-inline middle gap-8 ${styles.content}`}>
+    <span className={`row-inline ${styles.content}`}>
       {icon && <Icon name={icon} size={18} />}
       {children}
     </span>

@@ -17,7 +17,7 @@ export function PageHeading({ title, lead, children }: PageHeadingProps) {
         )}
       </div>
       {children && (
-        <div className="actions gap-8" data-print="hide">
+        <div className="actions" data-print="hide">
           {children}
         </div>
       )}
@@ -55,7 +55,7 @@ export function Panel(panel: PanelProps) {
       data-print={screenOnly ? 'hide' : undefined}
     >
       {title && (
-        <Group between className="min-64 py-16 px-inset line-below phone-py-12">
+        <Group between className="inset min-64 line-below">
           <h2 id={id}>{title}</h2>
           {aside}
         </Group>

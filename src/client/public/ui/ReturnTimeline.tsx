@@ -33,7 +33,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
               {step.done && <Icon className={styles.icon} name="check" size={14} />}
             </span>
             <span className={styles.label}>{step.label}</span>{' '}
-            <span className={`text-small text-end faint ${styles.when}`}>
+            <span className={styles.when}>
               {step.name === 'ready' && step === next && 'Now'}
               {step.at !== null && <FirmDay moment={step.at} today={today} />}
               {step.name === 'completed' && promised !== null && (

@@ -6,7 +6,7 @@ import { Stack } from './layout.tsx'
 
 export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
   return (
-    <div className="row column middle text-center py-32 px-24">
+    <div className="empty">
       {drawing && (
         <div className="mb-16 ink">
           <Illustration name={drawing} width={128} height={96} />
@@ -28,7 +28,7 @@ interface EmptyStateProps {
 
 export function ErrorState({ title, children, onRetry, pending }: ErrorStateProps) {
   return (
-    <div className="row column middle text-center py-32 px-24" role="alert">
+    <div className="empty" role="alert">
       <div className="mb-8 error">
         <Icon name="alert" size={24} />
       </div>

@@ -12,7 +12,7 @@ export function Group<T extends Tag = 'div'>({
   align = 'center',
   ...props
 }: Layout<T>) {
-  return layOut(as, `row wrap ${alignments[align]} gap-${gap} gap-x-${columnGaps[gap]}`, props)
+  return layOut(as, `row wrap ${alignments[align]} ${groupGaps[gap]}`, props)
 }
 
 /** Parts below each other, or `columns` of the same width, which a phone shows below each other. */
@@ -26,7 +26,7 @@ export function Stack<T extends Tag = 'div'>({
 }
 
 /** A step of the scale in tokens.css: pixels at the browser's usual size of type. */
-type Gap = keyof typeof columnGaps
+type Gap = keyof typeof groupGaps
 type Margin = 4 | 8 | 12 | 16 | 20 | 24 | 32 | 48
 type Tag = keyof JSX.IntrinsicElements
 
@@ -48,7 +48,18 @@ interface OwnProps<T extends Tag> {
   className?: string | undefined
 }
 
-const columnGaps = { 0: 16, 2: 4, 4: 8, 8: 12, 12: 16, 16: 24, 20: 24, 24: 32, 32: 48 } as const
+/** The gap between lines, and the greater one between the parts of a line. */
+const groupGaps = {
+  0: 'gap-0 gap-x-16',
+  2: 'gap-2 gap-x-4',
+  4: 'gap-4 gap-x-8',
+  8: 'gap-8 gap-x-12',
+  12: 'gap-12 gap-x-16',
+  16: 'gap-16 gap-x-24',
+  20: 'gap-20 gap-x-24',
+  24: 'gap-24 gap-x-32',
+  32: 'gap-32 gap-x-48',
+}
 const alignments = {
   start: 'top',
   center: 'middle',

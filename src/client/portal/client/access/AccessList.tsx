@@ -57,7 +57,7 @@ export function AccessList({ clientId, profile }: AccessListProps) {
               ))}
             </ul>
           )}
-          <div className="actions gap-8 mt-16" data-print="hide">
+          <div className="actions mt-16" data-print="hide">
             {grantable
               .filter((part) => part !== 'spouse' || profile?.spouseFirstName)
               .filter((part) => !isTaken(part, accesses))
@@ -115,10 +115,10 @@ function Access({ access }: { access: ClientAccess }) {
           <bdi>{name}</bdi>{' '}
           <Badge tone={state === 'open' ? 'green' : 'grey'}>{badgeOf(access)}</Badge>
         </p>
-        <p className="muted text-small breaks">{access.email}</p>
-        <p className="muted text-small">{datesOf(access)}</p>
+        <p className="small breaks">{access.email}</p>
+        <p className="small">{datesOf(access)}</p>
         {state === 'paused' && (
-          <p className="muted text-small">Rests while the account that gave it is disabled</p>
+          <p className="small">Rests while the account that gave it is disabled</p>
         )}
       </div>
       {mayEnd && (

@@ -71,7 +71,7 @@ export function ProofFields({ proof: { returns, file, choose }, field }: ProofFi
         {...field}
       />
       {returns.length === 0 ? (
-        <p className="muted text-small">Start a return for this client: it keeps the document.</p>
+        <p className="small">Start a return for this client: it keeps the document.</p>
       ) : (
         <FileButton
           label="Upload the document"

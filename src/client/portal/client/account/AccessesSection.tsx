@@ -65,14 +65,14 @@ function AccessGroupRows({ by, day, entries }: Omit<AccessGroup, 'key'>) {
   return (
     <li>
       <details>
-        <summary className="target py-12 px-0 pressable breaks">
+        <summary className="breaks">
           <span className="strong">{by}</span> · {formatDate(day)} · {countOf(entries.length)}
         </summary>
         <Stack as="ul" className="pb-12">
           {entries.map((access) => (
             <li key={access.id}>
               <p className="breaks">{whatWasOpened(access)}</p>
-              <p className="muted text-small">
+              <p className="small">
                 <time dateTime={access.at.toISOString()}>{formatMoment(access.at)}</time>
               </p>
             </li>

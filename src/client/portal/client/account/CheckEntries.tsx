@@ -30,7 +30,7 @@ export function CheckEntries({ entries, what }: CheckEntriesProps) {
       >
         Check
       </Button>
-      <p role="status" className="muted text-small breaks">
+      <p role="status" className="small breaks">
         {check.data}
         {check.error && messageOf(check.error, 'The server could not be reached.')}
       </p>

@@ -103,10 +103,10 @@ function toRow({ id, numbers, by, at, reason }: RevealView) {
     <li key={id} className={styles.row}>
       <div>
         <p className="strong breaks">{numbers}</p>
-        <p className="muted text-small breaks">
+        <p className="small breaks">
           {by} · <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
         </p>
-        <p className="muted text-small breaks">
+        <p className="small breaks">
           Reason: <span dir="auto">{reason}</span>
         </p>
       </div>

@@ -2,7 +2,7 @@
 export function OpenReturnsWarning({ count, firstName }: { count: number; firstName: string }) {
   if (count === 0) return null
   return (
-    <p className="py-12 px-16 rounded on-amber amber">
+    <p className="note warning">
       <strong>
         {count === 1 ? 'One return is not completed.' : `${count} returns are not completed.`}
       </strong>{' '}

@@ -8,9 +8,9 @@ export function PlanView({ plan: { stays, documents, returns } }: { plan: Erasur
       <h3 className="text-body strong">What stays</h3>
       <ul className={`rows mb-16`}>
         {stays.map(({ what, reason, until }) => (
-          <li key={what} className="py-12 px-0">
+          <li key={what} className="py-12">
             <p>{what}</p>
-            <p className="muted text-small breaks">
+            <p className="small breaks">
               until <time dateTime={until.toISOString()}>{formatUtcDate(until)}</time> · {reason}
             </p>
           </li>

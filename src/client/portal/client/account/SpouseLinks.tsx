@@ -12,7 +12,7 @@ export function SpouseLinks() {
   const { data: links = [] } = trpc.signing.spouseLinks.useQuery()
   if (links.length === 0) return null
   return (
-    <ul className={`rows mt-16 line-above ${styles.links}`} aria-label="Your spouse’s links">
+    <ul className={styles.links} aria-label="Your spouse’s links">
       {links.map((link) => (
         <SpouseLink key={link.packageId} link={link} />
       ))}

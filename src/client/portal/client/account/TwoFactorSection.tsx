@@ -146,7 +146,7 @@ function FactorRow({
     <li className={`${styles.row} ${styles.stacked}`}>
       <div>
         <p className="strong breaks">{what}</p>
-        <p className="muted text-small breaks">{detail}</p>
+        <p className="small breaks">{detail}</p>
       </div>
       {children !== undefined && (
         <Row align="stretch" className="rigid">

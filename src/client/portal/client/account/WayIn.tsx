@@ -15,7 +15,7 @@ export function WayIn({ title, detail, end }: WayInProps) {
     <li className={styles.row}>
       <div className="shrinks breaks">
         <p className="strong breaks">{title}</p>
-        <p className="muted text-small breaks">{detail}</p>
+        <p className="small breaks">{detail}</p>
       </div>
       <Button
         className={styles.button}

@@ -26,7 +26,7 @@ export function ClientPortalScreen() {
     <>
       <PageHeading title="Client Portal" lead="Your details and your returns, year by year." />
       {isNew ? <CompleteProfile /> : <NextStep />}
-      <div className={`columns wide-3-2 top gap-20 ${styles.columns}`}>
+      <div className={`wide-3-2 ${styles.columns}`}>
         <Stack gap={20} className={styles.column}>
           <TaxReturns />
           <NeedHelp />
@@ -55,7 +55,7 @@ function NeedHelp() {
   return (
     <div className={styles.last} data-print="hide">
       <Panel title="Need Help">
-        <div className={`actions middle gap-16 gap-x-24 ${styles.help}`}>
+        <div className={`actions ${styles.help}`}>
           <p className="basis-256 muted">
             Write to us and we’ll answer {firm.contactAnswer}, or call{' '}
             <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours}, {firm.timeZoneName}.

@@ -43,7 +43,7 @@ function StepCard({ step, children }: { step: NextStepContent; children?: ReactN
   return (
     <section className={`card mb-24 ${styles.card}`} data-owner={step.owner} data-print="hide">
       <div className={styles.step}>
-        <div className="grows shrinks">
+        <div className="grows">
           <Row as="p" gap={4} className="toned text-small strong">
             <Icon name={icon} size={16} />
             {step.taxReturn && step.owner !== 'nobody' ? (
@@ -52,7 +52,7 @@ function StepCard({ step, children }: { step: NextStepContent; children?: ReactN
               (step.kicker ?? kicker)
             )}
           </Row>
-          <h2 className={`mt-6 text-subhead leading-120 ${styles.title}`}>{step.title}</h2>
+          <h2 className={styles.title}>{step.title}</h2>
           {listed && <DocumentBar items={listed} />}
           <p className="measure mt-6 muted">{step.text}</p>
           {step.start !== undefined && <StartSteps current={step.start} />}
@@ -168,13 +168,13 @@ const KICKERS: Record<NextStepContent['owner'], { kicker: string; icon: IconName
 
 function NextStepSkeleton() {
   return (
-    <div className={`card mb-24 ${styles.card} ${styles.step}`}>
+    <div className={`mb-24 ${styles.card} ${styles.step}`}>
       <Loading what="what comes next" />
-      <div className="grows shrinks" aria-hidden="true">
+      <div className="grows" aria-hidden="true">
         <Row as="p" gap={4} className="toned text-small strong">
           <Skeleton width="4.5rem" height="0.875rem" />
         </Row>
-        <p className={`mt-6 text-subhead leading-120 ${styles.title}`}>
+        <p className={styles.title}>
           <Skeleton width="18rem" height="1.5rem" />
         </p>
         <p className="measure mt-6 muted">

@@ -14,7 +14,7 @@ export function StartSteps({ current }: { current: number }) {
       as="ol"
       gap={16}
       mt={16}
-      className={`muted text-small ${styles.start}`}
+      className={`small ${styles.start}`}
       aria-label="Getting started"
     >
       {startSteps.slice(first).map((label, place) => {
@@ -22,7 +22,7 @@ export function StartSteps({ current }: { current: number }) {
         const done = index < current
         return (
           <li
-            className="row-inline middle gap-8 current"
+            className="row-inline current"
             key={label}
             aria-current={index === current ? 'step' : undefined}
           >

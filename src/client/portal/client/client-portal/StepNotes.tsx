@@ -88,13 +88,7 @@ function Unanswered({ taxYear, count }: NonNullable<NextStepContent['unanswered'
 /** A line below the step. */
 export function Note({ children }: { children: ReactNode }) {
   return (
-    <Row
-      as="p"
-      align="stretch"
-      gap={12}
-      inset
-      className={`on-paper line-above muted text-row ${styles.letter}`}
-    >
+    <Row as="p" align="stretch" gap={12} inset className={styles.letter}>
       <Icon className="mt-4" name="document" size={18} />
       <span>{children}</span>
     </Row>

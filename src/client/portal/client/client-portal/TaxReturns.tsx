@@ -57,21 +57,21 @@ function toRow(taxReturn: TaxReturn) {
         </p>
       </div>
       {estimatedRefund !== null && (
-        <Stack gap={0} className={`rounded on-sunken text-end py-6 px-12 ${styles.refund}`}>
+        <Stack gap={0} className={styles.refund}>
           <span className="muted text-fine leading-130">{label}</span>
-          <span className="figures strong leading-tight text-16">{amount}</span>
+          <span className="figures strong leading-tight">{amount}</span>
         </Stack>
       )}
-      <Row align="stretch" gap={0} className={`rigid to-end min-w-120 ${styles.status}`}>
+      <Row align="stretch" gap={0} className={styles.status}>
         <StatusBadge status={status} />
       </Row>
-      <div className={`whole-line last pt-8 ${styles.timeline}`}>
+      <div className={styles.timeline}>
         <p className="small">
           <TurnText taxReturn={taxReturn} today={firmToday()} />
         </p>
         <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
       </div>
-      <Stack gap={4} className="muted text-small last whole-line">
+      <Stack gap={4} className="small last whole-line">
         {taxReturn.dueReason && status !== 'filed' && <p>{dueDateText(taxReturn)}</p>}
         <OwedNote taxReturn={taxReturn} />
         <TaxPaidNote taxReturn={taxReturn} />
@@ -102,7 +102,7 @@ function PanelSkeleton() {
             </p>
           </div>
           <Skeleton width="6rem" height="1.5rem" />
-          <div className={`whole-line last pt-8 ${styles.timeline}`} aria-hidden="true">
+          <div className={styles.timeline} aria-hidden="true">
             <ReturnTimeline taxReturn={undefined} today={firmToday()} />
           </div>
         </Group>

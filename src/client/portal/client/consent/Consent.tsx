@@ -97,7 +97,7 @@ function Given({ consent, calls }: KnownProps) {
   const { pending, refusal, run } = useConsentCall(calls)
   return (
     <details className="mb-16">
-      <summary className="min-36 py-6 accent pressable">
+      <summary className="min-36 py-6 accent">
         You agreed{consent.at && ` on ${formatDate(consent.at)}`} to sign electronically
       </summary>
       <Disclosure text={consent.text} />

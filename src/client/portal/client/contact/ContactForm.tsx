@@ -117,7 +117,7 @@ function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
       <SuccessIcon />
       <h3>We got your message</h3>
       <p className="muted mb-8 measure-27">{text}</p>
-      <div className="actions gap-8">
+      <div className="actions">
         {isClient && (
           <ButtonLink variant="primary" to="/messages">
             Your messages

@@ -48,7 +48,7 @@ export function DashboardScreen() {
         {hasReturn && <EstimatedRefundCard />}
         <NotificationsCard />
       </Stack>
-      <div className={`columns wide-3-2 gap-20 mt-20 ${styles.columns}`}>
+      <div className={`wide-3-2 mt-20 ${styles.columns}`}>
         <RecentActivity />
         <Panel title="Quick actions" flush>
           <CollapsibleOnPhone label="Show them">

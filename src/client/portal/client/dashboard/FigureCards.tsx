@@ -121,10 +121,7 @@ export function NotificationsCard() {
 /** Makes the whole card a link. */
 function NotificationsLink() {
   return (
-    <Link
-      to="/notifications"
-      className={`row middle apart same-color plain focus-unseen ${styles.cover}`}
-    >
+    <Link to="/notifications" className={styles.cover}>
       Notifications
       <Icon name="arrow-right" size={18} />
     </Link>
@@ -149,7 +146,7 @@ function FigureCard<Data>({ title, query, children }: FigureCardProps<Data>) {
     <Panel className={`anchor ${styles.figureCard}`}>
       <h2 className="small leading-150">{title}</h2>
       <p className="text-large-figure">{figure}</p>
-      <div className="muted text-small leading-20">{hint}</div>
+      <div className="small leading-20">{hint}</div>
     </Panel>
   )
 }
@@ -166,11 +163,7 @@ function withoutData({ error, fetchStatus, refetch }: BoundaryQuery<unknown>): F
     hint: (
       <>
         <span role="alert">Could not be loaded.</span>{' '}
-        <button
-          type="button"
-          className="accent anchor clear no-border pressable strong above py-4 px-0 underlined offset-20"
-          onClick={() => void refetch()}
-        >
+        <button type="button" className="bare-button accent above" onClick={() => void refetch()}>
           Try again
         </button>
       </>

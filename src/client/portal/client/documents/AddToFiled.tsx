@@ -10,7 +10,7 @@ interface AddToFiledProps {
 /** A button in place of the upload areas of a filed return, and a note above them once they are open. */
 export function AddToFiled({ taxYear, opened, onOpen }: AddToFiledProps) {
   return (
-    <div className="py-16 px-inset" data-print="hide">
+    <div className="inset" data-print="hide">
       <p role="status" className="measure muted">
         {opened && (
           <>

@@ -82,7 +82,7 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
     <>
       {(listed.length > FOUND || search !== '') && (
         <Suspense>
-          <div className="px-inset py-12 line-below" data-print="hide">
+          <div className="inset line-below" data-print="hide">
             <SearchBox
               label="Search your documents by name"
               onSearch={(typed = '') => setSearch(typed)}
@@ -112,7 +112,7 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
   return (
     <>
       {readsOnly && listed.length === 0 && (
-        <p className="py-16 px-inset muted">
+        <p className="inset muted">
           You no longer see the documents that were sent for this return.
         </p>
       )}
@@ -172,7 +172,7 @@ function Folded({ folded, count, onToggle, children }: FoldedProps) {
   const below = useId()
   return (
     <>
-      <div className="py-8 px-inset line-above" data-print="hide">
+      <div className="inset line-above" data-print="hide">
         <Button
           variant="quiet"
           size="small"

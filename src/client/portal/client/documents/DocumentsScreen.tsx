@@ -49,7 +49,7 @@ export function DocumentsScreen() {
         {chosen === null ? (
           returns.isPending && <Skeleton width="9.5rem" height="2.75rem" />
         ) : (
-          <div className="actions gap-8 phone-backward">
+          <div className="actions phone-backward">
             {chosen.documentsAt !== null && (
               <Suspense>
                 <DownloadDocuments taxReturnId={chosen.id} />
@@ -142,7 +142,7 @@ function NoTaxReturn() {
       title="No Tax Return Found"
       drawing="no-returns"
       action={
-        <div className="actions centered gap-8">
+        <div className="actions centered">
           <ChangeButton
             variant="primary"
             pending={pendingYear === toFile}

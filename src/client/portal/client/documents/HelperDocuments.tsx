@@ -31,7 +31,7 @@ function Year({ checklist: { taxReturnId, taxYear, items } }: { checklist: OwnCh
           <Group key={item.id} as="li" gap={4} between className="py-12 breaks">
             <Stack as="span" gap={2} className="shrinks">
               <span className="strong">{item.title}</span>
-              <span className="muted text-small">
+              <span className="small">
                 {item.reason} · {itemStateLabels[item.state]}
               </span>
             </Stack>
@@ -50,7 +50,7 @@ function Year({ checklist: { taxReturnId, taxYear, items } }: { checklist: OwnCh
           </Group>
         ))}
       </ul>
-      <div className="actions gap-8 mt-16 middle">
+      <div className="actions mt-16">
         <select
           aria-label={`Kind of document for ${taxYear}`}
           value={category}

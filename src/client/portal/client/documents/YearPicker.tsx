@@ -44,7 +44,7 @@ export function YearPicker({ returns, chosen, defaultOpened }: YearPickerProps) 
           {returns.map(({ id, taxYear, status }) => (
             <Menu.Item
               key={id}
-              className={`target text-row figures ${id === chosen.id ? 'strong' : ''}`}
+              className={`text-row figures ${id === chosen.id ? 'strong' : ''}`}
               aria-current={id === chosen.id || undefined}
               rightSection={<StatusBadge status={status} />}
               onClick={() => void navigate({ to: '/documents', search: { year: taxYear } })}

@@ -27,7 +27,7 @@ export function ThreadScreen() {
   return (
     <UiProvider>
       <p className="mb-8" data-print="hide">
-        <Link to="/messages" className="row-inline middle gap-4 target muted text-row">
+        <Link to="/messages" className="subtext row-inline target">
           <Icon name="arrow-left" size={18} />
           All messages
         </Link>

@@ -81,7 +81,7 @@ function Threads() {
           <>
             {(threads.length > found || search !== undefined) && (
               <Suspense>
-                <div className="px-inset py-12 line-below">
+                <div className="inset line-below">
                   <SearchBox label="Search your messages" onSearch={setSearch} />
                 </div>
               </Suspense>
@@ -123,11 +123,11 @@ function ThreadRow({ thread, now }: { thread: ClientThread; now: Date }) {
     <Link
       to="/messages/$id"
       params={{ id }}
-      className={`row ink plain py-12 px-inset gap-12 eased-background focus-inside hover-sunken ${styles.row}`}
+      className={`row-button ${styles.row}`}
       data-unread={unread > 0 || undefined}
     >
       <span className={`dot ${styles.dot}`} />
-      <Stack as="span" gap={2} className="grows shrinks">
+      <Stack as="span" gap={2} className="grows">
         <Group as="span" align="baseline" gap={0} between>
           <span className="breaks shrinks news">
             <bdi>{label}</bdi>
@@ -139,7 +139,7 @@ function ThreadRow({ thread, now }: { thread: ClientThread; now: Date }) {
             {shortAge(lastAt, now)}
           </time>
         </Group>
-        <span className="block muted text-row cut ellipsis one-line">
+        <span className="subtext truncate block">
           {lastSide === 'client' && 'Sent: '}
           <bdi>{lastText}</bdi>
         </span>

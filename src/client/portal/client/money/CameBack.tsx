@@ -94,11 +94,11 @@ export function wordsOf({ state, reachedBank, cents, returned }: Payment): NoteP
 
 function Note({ tone, icon, title, text, again }: NoteProps) {
   return (
-    <Row align="stretch" gap={12} className="verdict rounded on-grey py-16 px-20" data-tone={tone}>
+    <Row align="stretch" gap={12} className="note verdict on-grey" data-tone={tone}>
       <Icon className="mt-2 toned" name={icon} />
       <div>
         <p className="strong">{title}</p>
-        <p className="measure mt-4 muted text-row">{text}</p>
+        <p className="subtext measure mt-4">{text}</p>
         {again && (
           <p className="mt-8">
             <Button size="small" onClick={again}>

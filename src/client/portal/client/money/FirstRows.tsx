@@ -20,7 +20,7 @@ export function FirstRows<Row>({ label, rows, children }: FirstRowsProps<Row>) {
       </ul>
       {rows.length > shown && (
         <Group between inset className="line-above">
-          <p role="status" className="muted text-small figures">
+          <p role="status" className="small figures">
             {shown} of {rows.length}
           </p>
           <Button size="small" data-print="hide" onClick={() => setShown(shown + step)}>

@@ -22,7 +22,7 @@ export function InvoiceLines({ lines, opened = false }: InvoiceLinesProps) {
   }
   return (
     <details className="text-small" open={opened}>
-      <summary className="target py-12 px-0 pressable">What it is for</summary>
+      <summary>What it is for</summary>
       <Stack as="ul" className="measure pb-12">
         {lines.map((line, place) => (
           <Row key={place} as="li" align="stretch" gap={16} between>

@@ -112,7 +112,7 @@ function Credit() {
   const { data: balance } = trpc.money.balance.useQuery()
   if (balance === undefined || balance.credit === 0) return null
   return (
-    <p className="py-16 px-inset line-below">
+    <p className="inset line-below">
       You have paid <span className="figures strong">{formatCents(balance.credit)}</span>{' '}
       {balance.open > 0
         ? 'that pays no invoice yet. Call us to pay what is open with it, or to get it back.'

@@ -12,7 +12,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   const numbers = numbersOf(payment)
   return (
     <Group as="li" gap={16} inset>
-      <div className="basis-208 shrinks">
+      <div className="basis-208">
         <p>
           <span className="figures strong">{formatCents(amount)}</span> ·{' '}
           {kind === 'payment' ? paymentWayLabels[way] : kindTexts[kind]}

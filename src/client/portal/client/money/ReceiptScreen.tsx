@@ -58,7 +58,7 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
     <>
       <Group gap={12} between>
         <p className={styles.name}>{firm.name}</p>
-        <address className="muted text-small upright">
+        <address className="small upright">
           {firm.legalName}
           <br />
           {street}

@@ -45,9 +45,7 @@ function Online({ invoice }: { invoice: Invoice }) {
       </p>
       <Buttons invoice={invoice} what="part" amount={next.open} />
       <details className="text-small">
-        <summary className="target py-12 px-0 pressable">
-          Pay all {formatCents(open)} at once
-        </summary>
+        <summary>Pay all {formatCents(open)} at once</summary>
         <Stack className="pb-12">
           <Buttons invoice={invoice} what="all" amount={open} />
         </Stack>
@@ -80,7 +78,7 @@ function Buttons({ invoice: { id, number }, what, amount }: ButtonsProps) {
   const hint = <span className="visually-hidden"> for {named}</span>
   return (
     <>
-      <div className="actions gap-8">
+      <div className="actions">
         <ChangeButton variant="primary" {...pays('online_card')}>
           Pay by card{hint}
         </ChangeButton>
@@ -104,7 +102,7 @@ function ByCheck({ invoice: { number, open, next }, opened }: ByCheckProps) {
   const { street, city, state, zipCode } = firm.address
   return (
     <details className="text-small" open={opened}>
-      <summary className="target py-12 px-0 pressable">I’ll mail a check</summary>
+      <summary>I’ll mail a check</summary>
       <Stack className="pb-12">
         <p>
           Make the check for {formatCents(next?.open ?? open)} payable to {firm.legalName}, and

@@ -40,7 +40,7 @@ function Profile({ business }: { business: OwnBusiness }) {
   const signs = [business.officerName, business.officerTitle].filter(Boolean).join(', ')
   return (
     <Stack gap={24}>
-      <Stack as="dl" gap={16} className="two-columns phone-one-column">
+      <Stack as="dl" gap={16} className="pairs">
         <Fact label="Name">{name}</Fact>
         <Fact label="EIN">
           <Ein masked={ein} />

@@ -33,13 +33,13 @@ export function DependentRow({ index, open, onToggle, onRemove }: DependentRowPr
   const label = name || title
   return (
     <li className={`bordered rounded ${styles.dependent}`}>
-      <fieldset className={`shrinks m-0 no-border py-8 px-16 ${styles.fieldset}`}>
+      <fieldset className={`py-8 px-16 ${styles.fieldset}`}>
         <legend className="visually-hidden">{title}</legend>
         <Group gap={4} between className="target">
-          <Group as="p" className="shrinks strong breaks basis-208">
+          <Group as="p" className="strong breaks basis-208">
             <bdi>{label}</bdi>
             {!open && (
-              <span className={`muted text-row regular ${styles.facts}`}>{factsOf(dependent)}</span>
+              <span className={`subtext regular ${styles.facts}`}>{factsOf(dependent)}</span>
             )}
           </Group>
           <Row align="stretch" gap={4} className="rigid mx-back-12">
@@ -80,7 +80,7 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
   const form = useProfileForm()
   const flag = (name: string) => form.getInputProps(`${at}.${name}`, { type: 'checkbox' })
   return (
-    <div className={`pairs top gap-20 ${styles.grid}`}>
+    <div className={styles.grid}>
       <TextField at={`${at}.firstName`} autoFocus={isNew} />
       <TextField at={`${at}.lastName`} />
       <SsnField

@@ -125,7 +125,7 @@ function DraftNote({ onDiscard }: { onDiscard: () => void }) {
 function ViewedFields({ children }: { children: ReactNode }) {
   if (useImpersonation() === null) return children
   return (
-    <fieldset disabled className={`shrinks m-0 p-0 no-border ${styles.viewed}`}>
+    <fieldset disabled className={styles.viewed}>
       <legend className="visually-hidden">Read-only</legend>
       {children}
     </fieldset>
@@ -159,7 +159,7 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
     >
       <FormError>{problem}</FormError>
       <Group between>
-        <p className="grows muted text-row" role="status">
+        <p className="subtext grows" role="status">
           {viewed ? 'Read-only' : stateOf(dirty, exists)}
         </p>
         <Suspense>{saved && <NextStepButton onLoad={setHasNext} />}</Suspense>

@@ -133,12 +133,12 @@ function QuestionsRow({ taxYear }: { taxYear: number }) {
       <Link
         to="/questions"
         search={{ year: taxYear }}
-        className={`row middle grows shrinks full min-72 py-12 px-inset clear no-border ink pressable plain gap-12 text-start focus-inside ${styles.toggle}`}
+        className={`row-button grows ${styles.toggle}`}
       >
         <Icon className={styles.icon} name="lightbulb" size={22} />
-        <Stack as="span" gap={2} className="grows shrinks breaks">
+        <Stack as="span" gap={2} className="grows breaks">
           <span className="strong">Answer a few short questions</span>
-          <span className="muted text-small">
+          <span className="small">
             So we know which documents to ask for. Takes about two minutes.
           </span>
         </Stack>

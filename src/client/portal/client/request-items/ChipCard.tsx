@@ -77,11 +77,7 @@ interface ChipProps {
 
 function Chip({ label, checked, readOnly, onToggle }: ChipProps) {
   return (
-    <Stack
-      as="label"
-      gap={0}
-      className={`place-center anchor target pressable strong outlined rounded py-4 px-16 focus-around ${styles.choice}`}
-    >
+    <Stack as="label" gap={0} className={`choice ${styles.choice}`}>
       {/* Invisible, over the text. */}
       <input
         type="checkbox"

@@ -72,11 +72,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
         </ChangeButton>
       )}
       {canHandOver && answered && (
-        <Link
-          to="/questions"
-          search={{ year: taxYear }}
-          className={`py-6 px-0 text-row ${styles.link}`}
-        >
+        <Link to="/questions" search={{ year: taxYear }} className={styles.link}>
           Change my answers
         </Link>
       )}

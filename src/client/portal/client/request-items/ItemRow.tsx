@@ -71,13 +71,13 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
         <button
           type="button"
           id={itemAnchor(id)}
-          className={`row middle grows shrinks full min-72 py-12 px-inset clear no-border ink pressable plain gap-12 text-start focus-inside ${styles.toggle}`}
+          className={`row-button grows ${styles.toggle}`}
           aria-expanded={opened}
           aria-controls={opened ? content : undefined}
           onClick={onToggle}
         >
           <Icon className={styles.icon} name={MARKS[item.state] ?? 'check-circle'} size={22} />
-          <Stack as="span" gap={2} className="grows shrinks breaks">
+          <Stack as="span" gap={2} className="grows breaks">
             <span className="strong">{title}</span>
             <Line item={item} opened={opened} asked={threadId !== undefined} />
           </Stack>
@@ -92,9 +92,7 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
       {opened && (
         <div id={content} className={styles.content}>
           <p className="measure muted">{why}</p>
-          {item.comment !== null && (
-            <p className="measure muted mt-4 breaks italic">You wrote: {item.comment}</p>
-          )}
+          {item.comment !== null && <p className="muted mt-4 italic">You wrote: {item.comment}</p>}
           {isWaiting(item.state) && (
             <Ways
               {...{ title, next, add, combine, onAsk }}
@@ -147,11 +145,8 @@ interface WaysProps extends FilesProps, Pick<ItemRowProps, 'next' | 'onAsk'> {
 function Ways({ title, next, add, combine, onAsk, canUse, ask }: WaysProps) {
   const [others, setOthers] = useState(false)
   return (
-    <div
-      className={`actions middle mt-12 gap-8 gap-x-4 phone-gap-8 ${styles.actions}`}
-      data-print="hide"
-    >
-      <Row as="span" align="stretch" className={`mr-8 phone-whole-line phone-m-0 ${styles.files}`}>
+    <div className={`actions mt-12 ${styles.actions}`} data-print="hide">
+      <Row as="span" align="stretch" className={`phone-whole-line ${styles.files}`}>
         <TakePhoto title={title} filled={next} onFiles={combine} />
         <ChooseFiles title={title} filled={next} onFiles={add} />
         <CombinePhotos title={title} onFiles={combine} />
@@ -205,7 +200,7 @@ interface MoreProps extends FilesProps, Pick<ItemRowProps, 'onComplete'> {
 function More({ title, add, combine, onComplete }: MoreProps) {
   const [saying, startSaying] = useTransition()
   return (
-    <div className={`actions middle mt-12 gap-8 phone-gap-8 ${styles.actions}`} data-print="hide">
+    <div className={`actions mt-12 ${styles.actions}`} data-print="hide">
       <Row as="span" align="stretch" className={`phone-whole-line ${styles.files}`}>
         <TakePhoto title={title} onFiles={combine} />
         <AddFile title={title} onFiles={add} another />
@@ -233,10 +228,10 @@ function Line({ item, opened, asked }: { item: RequestItem; opened: boolean; ask
       {askedAgain !== null && state === 'open' && (
         <span className="amber text-small strong">Your preparer asked again: {askedAgain}</span>
       )}
-      {facts.length > 0 && <span className="muted text-small">{facts.join(' · ')}</span>}
+      {facts.length > 0 && <span className="small">{facts.join(' · ')}</span>}
       {!opened && (
         <span
-          className="muted text-small phone-hidden"
+          className="small phone-hidden"
           data-folded={facts.length > 0 || askedAgain !== null || undefined}
         >
           {splitReason(reason).why}

@@ -103,18 +103,11 @@ export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: Que
           />
         ))}
       </ul>
-      {taxPaid !== undefined && (
-        <p className="small py-12 px-inset line-above">{taxPaidText(taxPaid)}</p>
-      )}
+      {taxPaid !== undefined && <p className="inset small line-above">{taxPaidText(taxPaid)}</p>}
       {form === '1040' && holdsIn(seniorDeduction, taxYear) && (
-        <p className="small py-12 px-inset line-above">{seniorDeduction.value}</p>
+        <p className="inset small line-above">{seniorDeduction.value}</p>
       )}
-      <Group
-        ref={focusAbove}
-        between
-        inset
-        className={`on-paper line-above sticky bottom-0 rounded-below phone-one-row ${styles.bar}`}
-      >
+      <Group ref={focusAbove} between inset className={`bottom-bar ${styles.bar}`}>
         <FormError>
           {save.error && messageOf(save.error, 'Your answers could not be saved.')}
         </FormError>
@@ -145,7 +138,7 @@ function Note({ checklist: { taxYear, handedOverAt }, saved, byStaff }: NoteProp
   const copied = !saved.answered && Object.keys(saved.answers).length > 0
   if (handedOverAt === null && !copied) return null
   return (
-    <p className="py-16 px-inset line-below on-accent">
+    <p className="inset line-below on-accent">
       {handedOverAt === null
         ? `These are ${byStaff ? 'the' : 'your'} answers from an earlier year. Change what is different in ${taxYear}, then save.`
         : byStaff
@@ -187,7 +180,7 @@ function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProp
               key={String(value)}
               as="label"
               gap={0}
-              className={`place-center anchor target pressable strong outlined rounded min-w-72 py-4 px-16 focus-around ${styles.choice}`}
+              className={`choice min-w-72 ${styles.choice}`}
             >
               {/* Invisible, over the text. */}
               <input
@@ -210,7 +203,7 @@ function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProp
 function QuestionText({ name, text }: { name: QuestionKey; text: string }) {
   const { hint } = questionOf(name)
   return (
-    <div className="grows shrinks">
+    <div className="grows">
       <p id={`${name}-text`} className="medium">
         {text}
       </p>
@@ -249,11 +242,7 @@ export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
           </Stack>
         ))}
       </ul>
-      <Group
-        between
-        inset
-        className={`on-paper line-above sticky bottom-0 rounded-below phone-one-row ${styles.bar}`}
-      >
+      <Group between inset className={`bottom-bar ${styles.bar}`}>
         <Skeleton width="8rem" height="var(--target)" />
       </Group>
     </>

@@ -30,27 +30,24 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
     <li data-row className={`anchor ${styles.row}`}>
       <button
         type="button"
-        className={`row middle grows shrinks full min-72 py-12 px-inset clear no-border ink pressable plain gap-12 text-start focus-inside ${styles.toggle}`}
+        className={`row-button grows ${styles.toggle}`}
         aria-expanded={opened}
         aria-controls={list}
         onClick={() => setOpened(!opened)}
       >
         <Icon className={styles.icon} name="check-circle" size={22} />
-        <Stack as="span" gap={2} className="grows shrinks breaks">
+        <Stack as="span" gap={2} className="grows breaks">
           {!opened && (
-            <span className={`muted cut ellipsis one-line ${styles.names}`} data-print="hide">
+            <span className={`truncate muted ${styles.names}`} data-print="hide">
               <span className="visually-hidden">Received: </span>
               {withRest(namesOf(arrived), without)}
             </span>
           )}
-          <span
-            className={`muted cut ellipsis one-line ${styles.names}`}
-            data-folded={!opened || undefined}
-          >
+          <span className={`truncate muted ${styles.names}`} data-folded={!opened || undefined}>
             {withRest(arrived.length > 0 && inText(arrived.length), without)}
           </span>
         </Stack>
-        <span className="rigid accent text-small strong" data-print="hide">
+        <span className="accent text-small strong" data-print="hide">
           {opened ? 'Hide' : `Show ${items.length}`}
         </span>
       </button>
@@ -87,9 +84,9 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
   ]
   return (
     <Row as="li" gap={16} className="min-56 py-8 line-above">
-      <Stack as="span" gap={2} className="grows shrinks breaks">
+      <Stack as="span" gap={2} className="grows breaks">
         <span>{title}</span>
-        <span className="muted text-small">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="small">{facts.filter(Boolean).join(' · ')}</span>
       </Stack>
       <AskAbout short about="item" aboutId={id} name={title} />
       {state === 'not_applicable' && (

@@ -38,7 +38,7 @@ export function DoneStep({ review, me, calls, client, onReview }: DoneStepProps)
         <h2 className="text-heading">{title}</h2>
         <p className="muted">{text}</p>
         {me.state === 'change_requested' && (
-          <blockquote className="breaks own-lines quoted pl-16">{me.changeReason}</blockquote>
+          <blockquote className="quoted">{me.changeReason}</blockquote>
         )}
       </Stack>
       {me.signature && me.signature.voidedAt === null && (

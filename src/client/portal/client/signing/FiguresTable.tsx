@@ -19,7 +19,7 @@ export function FiguresTable({ figures, form, beside }: FiguresTableProps) {
         const lastYear = beside?.lastYear?.authority === one.authority ? beside.lastYear : null
         const rowsThen = lastYear === null ? [] : figureRows(form, lastYear)
         return (
-          <table key={one.authority} className={`full text-small collapsed ${styles.table}`}>
+          <table key={one.authority} className={`full text-small ${styles.table}`}>
             <caption className="pb-4 strong text-start">{stateName(one.authority)}</caption>
             {beside && lastYear && (
               <thead>

@@ -93,13 +93,7 @@ function SignForm({ name, agree, withPassword, calls, onTry, onSign }: GiveSigna
       <FormError>{refusal}</FormError>
       {asked !== null && asked === form.values.name && (
         <div role="alert">
-          <Row
-            as="p"
-            align="stretch"
-            gap={12}
-            mb={24}
-            className="py-12 px-16 on-amber rounded amber medium"
-          >
+          <Row as="p" align="stretch" gap={12} mb={24} className="note warning medium">
             The return says “{name}”, and you typed “{asked}”. Sign once more if that name is right.
           </Row>
           <Button size="small" onClick={() => form.setFieldValue('name', name)}>

@@ -21,11 +21,7 @@ export function LetterNotices({ notices, isRead, asked, onRead }: LetterNoticesP
       {notices.map((notice) => {
         const { title, text, sha256 } = notice
         return (
-          <section
-            key={`${title} ${sha256}`}
-            className={`card shadow mb-32 py-48 px-32 ${styles.letter}`}
-            aria-label={title}
-          >
+          <section key={`${title} ${sha256}`} className={styles.letter} aria-label={title}>
             <div className="mx-auto measure breaks">
               <h2 className="mb-16 text-subhead">{title}</h2>
               <div className="mb-24">

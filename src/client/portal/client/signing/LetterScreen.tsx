@@ -118,7 +118,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
           </Suspense>
         </div>
       )}
-      <section className={`card shadow mb-32 py-48 px-32 ${styles.letter}`} aria-label="The letter">
+      <section className={styles.letter} aria-label="The letter">
         <LetterText text={text} />
       </section>
       <p className="mb-32 ml-back-12">
@@ -184,7 +184,7 @@ const GivenSignature = lazyPart(() => import('./SignatureField.tsx').then((m) =>
 
 function LetterSkeleton() {
   return (
-    <div className={`card shadow mb-32 py-48 px-32 ${styles.letter}`}>
+    <div className={styles.letter}>
       <SkeletonLines lines={14} />
     </div>
   )

@@ -64,7 +64,7 @@ function Tabs({ documents, form, shown, panel, onChoose }: TabsProps) {
           key={document.id}
           type="button"
           role="tab"
-          className="rigid max-256 target py-0 px-16 cut ellipsis one-line no-border clear muted text-row pressable focus-inside"
+          className="quiet-link truncate max-256"
           id={tabId(panel, document)}
           aria-selected={document === shown}
           aria-controls={panel}
@@ -100,7 +100,7 @@ function CheckedPdf({ document, calls, onChanged }: CheckedPdfProps) {
   })
   if (file.error instanceof IntegrityError) {
     return (
-      <Stack role="alert" className="items-start p-24 rounded on-error error">
+      <Stack role="alert" className="items-start note failure">
         <Icon name="alert" size={24} />
         <p className="strong">This is not the file that you were asked to sign</p>
         <p>{file.error.message}</p>

@@ -71,12 +71,7 @@ export function ReviewFlow({
     >
       <div role="status">
         {isNew && (
-          <Row
-            as="p"
-            align="stretch"
-            gap={12}
-            className={`on-amber amber medium py-12 px-32 ${styles.frameNote}`}
-          >
+          <Row as="p" align="stretch" gap={12} className={styles.frameNote}>
             <Icon className="mt-2" name="alert" />
             <span>
               There is a new version of this return. Earlier approvals and signatures no longer
@@ -85,12 +80,7 @@ export function ReviewFlow({
           </Row>
         )}
         {me && waitsForChange(review, me) && (
-          <Row
-            as="p"
-            align="stretch"
-            gap={12}
-            className={`on-amber amber medium py-12 px-32 ${styles.frameNote}`}
-          >
+          <Row as="p" align="stretch" gap={12} className={styles.frameNote}>
             <Icon className="mt-2" name="clock" />
             <span>A change was requested. You’ll get a new version to review and sign.</span>
           </Row>

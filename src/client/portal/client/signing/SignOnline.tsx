@@ -99,14 +99,7 @@ function Before({ by, packageId, calls, state, checksLeft }: BeforeProps) {
   return (
     <>
       {state === 'failed' && (
-        <Row
-          role="alert"
-          as="p"
-          align="stretch"
-          gap={12}
-          mb={24}
-          className="py-12 px-16 on-amber rounded amber medium"
-        >
+        <Row role="alert" as="p" align="stretch" gap={12} mb={24} className="note warning medium">
           <Icon className="mt-2" name="alert" />
           <span>The check did not succeed. {triesLeft(checksLeft)}</span>
         </Row>

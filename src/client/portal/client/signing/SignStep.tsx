@@ -75,11 +75,11 @@ export function SignStep({
         )}
       </Stack>
       {me.signedFormRefusal !== null && (
-        <Stack mb={24} className="p-16 on-amber rounded" role="status">
+        <Stack mb={24} className="note on-amber" role="status">
           <p className="amber medium">
             We could not use the form that you sent. Please sign it again:
           </p>
-          <blockquote className="breaks own-lines quoted pl-16">{me.signedFormRefusal}</blockquote>
+          <blockquote className="quoted">{me.signedFormRefusal}</blockquote>
         </Stack>
       )}
       {!readOnly && chosen === undefined && (
@@ -90,7 +90,7 @@ export function SignStep({
       {chosen === undefined ? (
         <div className={styles.ways}>
           {offered.map(({ name, title, icon, needs }) => (
-            <section key={name} className={`card row column gap-8 p-inset ${styles.way}`}>
+            <section key={name} className={styles.way}>
               <Row as="h3" gap={12} className="text-lead">
                 <Icon name={icon} />
                 {title}
@@ -121,7 +121,7 @@ export function SignStep({
           tabIndex={-1}
           as="section"
           gap={16}
-          className={`card p-inset shadow ${styles.chosen}`}
+          className={styles.chosen}
           aria-label={chosen.title}
         >
           <Group gap={4} between>

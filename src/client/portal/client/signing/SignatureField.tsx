@@ -25,17 +25,17 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
   const id = useId()
   return (
     <fieldset
-      className={`shrinks m-0 p-0 no-border max-640 ${styles.field}`}
+      className={`max-640 ${styles.field}`}
       data-error={error !== null || undefined}
       aria-describedby={error === null ? undefined : `${id}-error`}
     >
-      <legend className="p-0 medium">Signature</legend>
+      <legend className="medium">Signature</legend>
       <Row align="stretch" gap={24}>
         {[
           { is: false, label: 'Type it' },
           { is: true, label: 'Draw it' },
         ].map(({ is, label }) => (
-          <label key={label} className="row-inline middle gap-8 target pressable">
+          <label key={label} className="row-inline target pressable">
             <input
               type="radio"
               name={id}

@@ -31,22 +31,15 @@ export function SigningFrame({
   children,
 }: SigningFrameProps) {
   return (
-    <div className="row column min-screen">
+    <div className="column min-screen">
       <PageFrame kind="bare" />
-      <Group
-        as="header"
-        gap={16}
-        className={`min-64 on-paper line-below sticky at-top layer-100 py-4 px-32 ${styles.header}`}
-      >
+      <Group as="header" gap={16} className={styles.header}>
         <Logo />
         <h1 className={styles.title}>{title}</h1>
         {step !== undefined && <Steps step={step} open={open} onStep={onStep} />}
         <div className={`rigid ${styles.close}`} data-print="hide">
           {close === undefined ? (
-            <Link
-              to="/"
-              className={`row-inline middle gap-6 target py-0 px-8 rounded clear no-border muted text-row plain offset-20 pressable hover-ink hover-underlined ${styles.link}`}
-            >
+            <Link to="/" className={`quiet-link ${styles.link}`}>
               Close
             </Link>
           ) : (
@@ -61,13 +54,7 @@ export function SigningFrame({
 
 function Steps({ step, open, onStep }: StepsProps) {
   return (
-    <Row
-      as="ol"
-      align="stretch"
-      className={`push faint text-row ${styles.steps}`}
-      aria-label="Steps"
-      data-print="hide"
-    >
+    <Row as="ol" align="stretch" className={styles.steps} aria-label="Steps" data-print="hide">
       {signingSteps.map((name, index) => {
         const done = index < signingSteps.indexOf(step)
         const text = (
@@ -91,13 +78,13 @@ function Steps({ step, open, onStep }: StepsProps) {
             {name !== step && open.includes(name) ? (
               <button
                 type="button"
-                className={`row-inline middle gap-6 target py-0 px-8 rounded clear no-border muted text-row plain offset-20 pressable hover-ink hover-underlined ${styles.link}`}
+                className={`quiet-link ${styles.link}`}
                 onClick={() => onStep?.(name)}
               >
                 {text}
               </button>
             ) : (
-              <span className="row-inline middle gap-6 target px-8 text-row">{text}</span>
+              <span className="row-inline target px-8">{text}</span>
             )}
           </li>
         )
@@ -114,5 +101,5 @@ interface StepsProps {
 
 /** One column of text and fields, for every step but the first. */
 export function SigningColumn({ children }: { children: ReactNode }) {
-  return <div className={`full mx-auto px-32 ${styles.column}`}>{children}</div>
+  return <div className={styles.column}>{children}</div>
 }

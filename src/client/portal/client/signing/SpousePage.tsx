@@ -45,11 +45,7 @@ export function SpousePage() {
           calls={calls}
           checked={checked}
           close={
-            <button
-              type="button"
-              className={`row-inline middle gap-6 target py-0 px-8 rounded clear no-border muted text-row plain pressable ${frame.link}`}
-              onClick={onLeave}
-            >
+            <button type="button" className={`quiet-link ${frame.link}`} onClick={onLeave}>
               Close
             </button>
           }
@@ -112,7 +108,7 @@ function Prove({ token, onOpened }: AskProps<Review>) {
       otherRefusal={refusal}
       open={async (code) => onOpened(await spouse.confirm.mutate({ token, code }))}
     >
-      <p className={`muted text-row text-center ${auth.other}`}>
+      <p className={`subtext text-center ${auth.other}`}>
         No email? Check your spam folder, or{' '}
         <TextButton onClick={send}>email a new code</TextButton>
       </p>

@@ -39,14 +39,12 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
       </h3>
       <p>{stateText(spouse)}</p>
       {spouse.state === 'change_requested' && (
-        <blockquote className="breaks own-lines quoted pl-16">{spouse.changeReason}</blockquote>
+        <blockquote className="quoted">{spouse.changeReason}</blockquote>
       )}
       {waits && spouse.signedFormRefusal !== null && (
         <>
           <p>We could not use the form that your spouse signed:</p>
-          <blockquote className="breaks own-lines quoted pl-16">
-            {spouse.signedFormRefusal}
-          </blockquote>
+          <blockquote className="quoted">{spouse.signedFormRefusal}</blockquote>
         </>
       )}
       {(waits || spouse.email !== null) && (

@@ -51,7 +51,7 @@ export function ActivityFilters({ search, onChange, onClear }: ActivityFiltersPr
           />
         </Labeled>
         {backwards && (
-          <p id={error} className="mt-6 error text-small medium">
+          <p id={error} className="error text-small mt-6">
             Before the first day
           </p>
         )}

@@ -15,9 +15,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
     const name = formatDay(date)
     return (
       <section key={ofDay[0]?.seq} aria-label={name} className="rows">
-        <h3 className="on-sunken sans text-small strong spacing-0 muted pt-16 px-inset pb-12">
-          {name}
-        </h3>
+        <h3 className="caption on-sunken inset">{name}</h3>
         <ul className="rows">
           {ofDay.map((entry) => (
             <Entry key={entry.seq} entry={entry} phone={phone} />
@@ -32,7 +30,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
 export function ActivitySkeleton() {
   return (
     <div className="rows">
-      <div className="on-sunken sans text-small strong spacing-0 muted pt-16 px-inset pb-12">
+      <div className="caption on-sunken inset">
         <Skeleton width="14rem" />
       </div>
       <ul className="rows">

@@ -17,7 +17,7 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
   const broken = data?.firstBroken ?? null
   const signed = data?.checkpoint && (
     <details className="mt-8 text-small">
-      <summary className="pressable">For an auditor</summary>
+      <summary>For an auditor</summary>
       Checkpoint {data.checkpoint.position} is signed with the key {data.checkpoint.keyId},
       fingerprint <span className="breaks">{data.checkpoint.fingerprint}</span>.
     </details>
@@ -80,17 +80,11 @@ interface NoteProps {
 
 function Note({ tone, icon, title, children }: NoteProps) {
   return (
-    <Row
-      align="stretch"
-      gap={12}
-      mb={24}
-      className="verdict rounded on-grey py-16 px-20"
-      data-tone={tone}
-    >
+    <Row align="stretch" gap={12} mb={24} className="note verdict on-grey" data-tone={tone}>
       <Icon className="mt-2 toned" name={icon} />
       <div>
         <p className="strong">{title}</p>
-        <div className="measure mt-4 muted text-row">{children}</div>
+        <div className="subtext measure mt-4">{children}</div>
       </div>
     </Row>
   )

@@ -85,12 +85,7 @@ function InboxCount() {
   return (
     <>
       {firm > 0 && (
-        <span
-          ref={showCurrent}
-          className="row-inline figures gap-4"
-          title={label}
-          aria-hidden="true"
-        >
+        <span ref={showCurrent} className="row-inline figures" title={label} aria-hidden="true">
           <Badge tone={late > 0 ? 'yellow' : 'accent'}>{firm.toLocaleString('en-US')}</Badge>
         </span>
       )}
@@ -120,8 +115,7 @@ function FindClient() {
         onFocus={prefetchFinder}
         onClick={finder.open}
       >
-        Go to a client{' '}
-        <kbd className="ml-8 faint same-font text-fine keys">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        Go to a client <kbd className="fine ml-8 keys">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       {finder.show((frame) => (
         <ClientFinder {...frame} />

@@ -17,7 +17,7 @@ export function AlarmsBanner({ alarms }: { alarms: AlarmView[] }) {
       <List alarms={shown} />
       {more.length > 0 && (
         <details>
-          <summary className="target py-12 px-0 pressable strong">{more.length} more</summary>
+          <summary className="strong">{more.length} more</summary>
           <List alarms={more} />
         </details>
       )}
@@ -47,7 +47,7 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
   return (
     <li className={styles.alarm}>
       <Icon className={styles.icon} name="alert" />
-      <div className="shrinks text-small breaks basis-208">
+      <div className="text-small breaks basis-208">
         <p className="text-body strong">{text}</p>
         <p>
           {advice} {href === null && 'Tell the person who runs the server. '}
@@ -57,7 +57,7 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
       {href !== null && (
         <Link
           {...notificationLink(href)}
-          className="row-inline middle target strong"
+          className="row-inline target strong"
           aria-label={`Show: ${text}`}
         >
           Show

@@ -36,7 +36,7 @@ export function KeysDialog({ opened, onClose, keys = KEYS }: KeysDialogProps) {
         checked={on}
         onChange={({ currentTarget: { checked } }) => changeTableView({ keys: checked })}
       />
-      <p className="muted text-row" id={id}>
+      <p className="subtext" id={id}>
         Turn them off if you use speech input, or press them by mistake.
       </p>
     </Dialog>

@@ -47,7 +47,7 @@ export function Paging({ query, more = 'Show more', ...range }: PagingProps) {
   const hasMore = (query.data?.pages.at(-1)?.nextCursor ?? null) !== null
   return (
     <Group between inset className="line-above min-64">
-      <p role="status" className="muted text-small figures">
+      <p role="status" className="small figures">
         {formatRange(range)}
         {hasMore && <span data-print="only">, more in the portal</span>}
       </p>

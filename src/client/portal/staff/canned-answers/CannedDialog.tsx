@@ -128,17 +128,13 @@ function Words({ answer: { title, own }, text, onChoose }: WordsProps) {
   const words = (
     <>
       <strong className="strong">{title}</strong>
-      {own && <span className="faint text-fine"> Only mine</span>}
-      <span className="clamped muted text-row pre-wrap">{text}</span>
+      {own && <span className="fine"> Only mine</span>}
+      <span className="subtext clamped pre-wrap">{text}</span>
     </>
   )
-  if (onChoose === undefined) return <div className="grows shrinks">{words}</div>
+  if (onChoose === undefined) return <div className="grows">{words}</div>
   return (
-    <button
-      type="button"
-      className="grows shrinks p-0 clear no-border same-color text-start pressable rounded hover-sunken"
-      onClick={() => onChoose(text)}
-    >
+    <button type="button" className="bare-button grows hover-sunken" onClick={() => onChoose(text)}>
       {words}
     </button>
   )

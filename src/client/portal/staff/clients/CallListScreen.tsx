@@ -95,13 +95,9 @@ function EntryRow({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog
   const name = fullName(client)
   return (
     <Group as="li" gap={16} between inset>
-      <div className="shrinks breaks basis-256 grows">
-        <h3 className="sans text-body strong">
-          <Link
-            to="/admin/clients/$id"
-            params={client}
-            className="same-color plain hover-underlined"
-          >
+      <div className="breaks basis-256 grows">
+        <h3 className="subheading">
+          <Link to="/admin/clients/$id" params={client} className="bare-link hover-underlined">
             <bdi>{name}</bdi>
           </Link>{' '}
           <UnprovenBadge client={client} />
@@ -130,7 +126,7 @@ function EntryRow({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog
       </div>
       <Group gap={4}>
         {client.phone === null ? (
-          <span className="muted text-row">No phone number</span>
+          <span className="subtext">No phone number</span>
         ) : (
           <a
             className={buttonClass({ size: 'small', variant: 'primary' })}

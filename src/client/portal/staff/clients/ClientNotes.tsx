@@ -39,7 +39,7 @@ export function ClientNotes({ id }: { id: string }) {
                   <p className={styles.text} dir="auto">
                     {note.body}
                   </p>
-                  <Row as="p" gap={0} between className="faint text-fine">
+                  <Row as="p" gap={0} between className="fine">
                     <span>
                       {note.author ?? 'A former user'} ·{' '}
                       <time dateTime={note.createdAt.toISOString()}>

@@ -42,10 +42,7 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
                   <ReturnRow key={taxReturn.id} taxReturn={taxReturn} onOpen={open} />
                 ))}
               </Stack>
-              <Reminders
-                clientId={id}
-                className={`middle gap-0 gap-x-8 pt-0 px-inset pb-8 ${styles.reminders}`}
-              />
+              <Reminders clientId={id} className={styles.reminders} />
             </>
           )
         }
@@ -60,7 +57,7 @@ function ReturnRow({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: O
   return (
     <li className={styles.return}>
       <div>
-        <Group as="h3" gap={4} className="sans text-body strong">
+        <Group as="h3" gap={4} className="subheading">
           <Link to="/admin/returns/$id" params={taxReturn}>
             {returnTitle(taxReturn)}
           </Link>{' '}
@@ -75,19 +72,19 @@ function ReturnRow({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: O
       </div>
       <dl className={styles.money}>
         <div>
-          <dt className="faint text-fine">Documents</dt>
+          <dt className="fine">Documents</dt>
           <dd>
             <DocumentsLink taxReturn={taxReturn} />
           </dd>
         </div>
         <div>
-          <dt className="faint text-fine">Estimated Refund</dt>
+          <dt className="fine">Estimated Refund</dt>
           <dd>
             <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
           </dd>
         </div>
         <div>
-          <dt className="faint text-fine">Payment</dt>
+          <dt className="fine">Payment</dt>
           <dd>
             <PaymentText taxReturn={taxReturn} />
           </dd>

@@ -48,7 +48,7 @@ function Client({ id }: { id: string }) {
     <>
       <ClientHead id={id} details={details.data} failed={details.isError} />
       <AdminNav />
-      <div className={`columns beside-21 top gap-24 ${styles.page}`}>
+      <div className={`beside-21 ${styles.page}`}>
         <Stack gap={24} className="shrinks">
           <ClientReturns id={id} signsIn={details.data?.signsIn} />
           <ClientMoney id={id} client={details.data} />

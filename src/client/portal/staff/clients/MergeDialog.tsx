@@ -87,12 +87,12 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
         ))}
       </ul>
       {bothHaveOne && refusal === null && (
-        <Stack as="fieldset" gap={0} className="shrinks p-0 no-border my-16 mx-0">
+        <Stack as="fieldset" gap={0} className="my-16">
           <legend className="mb-4 px-0 strong">
             {isBusiness ? 'What the business is stays as with' : 'The tax profile that stays'}
           </legend>
           {(['survivor', 'merged'] as const).map((side) => (
-            <Row key={side} as="label" gap={12} className="min-36 pressable touch-target">
+            <Row key={side} as="label" gap={12} className="pressable touch-target">
               <input
                 type="radio"
                 name="profile"

@@ -43,17 +43,15 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
         return (
           <Fragment key={key}>
             {heading && document && (
-              <li className={`pt-16 px-inset pb-4 ${styles.category}`}>
-                <h3 className="muted sans text-small strong spacing-0">
-                  {categoryLabel(document.category)}
-                </h3>
+              <li className={styles.category}>
+                <h3 className="caption">{categoryLabel(document.category)}</h3>
               </li>
             )}
             <li data-more={more || undefined}>
               <button
                 id={key}
                 type="button"
-                className={`stack full gap-12 target clear pressable marked py-12 px-inset no-border same-color text-start hover-sunken focus-inside ${styles.entry}`}
+                className={styles.entry}
                 aria-current={key === chosen}
                 onClick={() => onChoose(key)}
               >
@@ -70,20 +68,20 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
                     <strong className="clamped strong">{document.originalName}</strong>
                   )}
                   {item && alone && key !== chosen && (
-                    <span className="muted text-small">{splitReason(item.reason).why}</span>
+                    <span className="small">{splitReason(item.reason).why}</span>
                   )}
-                  <span className={`dots muted text-small ${styles.what}`}>
+                  <span className={`small dots ${styles.what}`}>
                     {describeEntry(entry, alone).map((fact, at, { length }) => (
                       // The space separates the facts where only the text is read.
                       <span key={fact}>
                         {fact}{' '}
                         {at === length - 1 && visit && isNew(entry, visit.seenAt) && (
-                          <em className="px-6 rounded-little upright strong">new</em>
+                          <em className="px-6 rounded-little strong">new</em>
                         )}
                       </span>
                     ))}
                   </span>
-                  {item?.comment && !more && <q className="muted text-small">{item.comment}</q>}
+                  {item?.comment && !more && <q className="small">{item.comment}</q>}
                 </Stack>
                 {document && !alone && <Thumbnail of={document} />}
               </button>

@@ -30,7 +30,7 @@ export function ItemFields({ propsOf, dated = true }: ItemFieldsProps) {
         maxLength={longestReason}
         {...propsOf('reason')}
       />
-      <Stack className="two-columns phone-one-column gap-x-16">
+      <Stack gap={16} className="pairs">
         <NativeSelect label="Category" data={CATEGORIES} {...propsOf('category')} />
         {dated && <TextInput type="date" label="Due date (optional)" {...propsOf('dueOn')} />}
       </Stack>

@@ -15,7 +15,7 @@ export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
   if (!kept.data?.length) return null
   return (
     <section className="py-16 px-inset" aria-labelledby="kept">
-      <h3 id="kept" className="muted sans text-small strong spacing-0">
+      <h3 id="kept" className="caption">
         Deleted by the client
       </h3>
       <ul className="rows">

@@ -93,10 +93,10 @@ function AskStep({ clientId, onAsk }: Pick<NoDocumentsProps, 'onAsk'> & { client
     <Stack as="li" align="center" inset className="marked gap-x-12">
       <Icon className="self-start faint" name="plus" size={20} />
       <div>
-        <h4 className="m-0 text-row strong leading-20">Documents to ask for</h4>
-        <p className="mt-2 muted text-small">Say what you need and why. {askedText(mailed)}</p>
+        <h4 className="text-row strong leading-20">Documents to ask for</h4>
+        <p className="small mt-2">Say what you need and why. {askedText(mailed)}</p>
         {templates.length > 0 && (
-          <Group as="p" gap={4} mt={8} className="muted text-small">
+          <Group as="p" gap={4} mt={8} className="small">
             From a template:
             {templates.slice(0, mostTemplates).map((template) => (
               <Button
@@ -135,10 +135,8 @@ function Step({ title, done, children }: StepProps) {
         size={20}
       />
       <div>
-        <h4 className="m-0 text-row strong leading-20">{title}</h4>
-        <p className="mt-2 muted text-small">
-          {done === undefined ? <Skeleton width="14rem" /> : children}
-        </p>
+        <h4 className="text-row strong leading-20">{title}</h4>
+        <p className="small mt-2">{done === undefined ? <Skeleton width="14rem" /> : children}</p>
       </div>
     </Stack>
   )

@@ -154,7 +154,7 @@ function Loaded({ taxReturn, visit, items, documents }: LoadedProps) {
 
 function KeysHint({ canAccept }: { canAccept: boolean }) {
   return (
-    <p className="keys py-16 px-inset text-fine faint">
+    <p className="inset fine keys">
       <Key>j</Key> <Key>k</Key> next and previous,{' '}
       {canAccept && (
         <>
@@ -167,7 +167,7 @@ function KeysHint({ canAccept }: { canAccept: boolean }) {
 }
 
 const Key = ({ children }: { children: string }) => (
-  <kbd className="same-font bordered rounded-little py-0 px-6">{children}</kbd>
+  <kbd className="bordered rounded-little px-6">{children}</kbd>
 )
 
 const KEYS = [

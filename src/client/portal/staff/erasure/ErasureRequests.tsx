@@ -20,7 +20,7 @@ export function ErasureRequests({ requests }: { requests: readonly ErasureReques
               <Row key={request.id} as="li" gap={16} between className="py-8">
                 <div>
                   <bdi>{fullName(request)}</bdi>
-                  <p className="dots muted text-small breaks">
+                  <p className="small dots breaks">
                     <span>{request.email} </span>
                     <span>{formatMoment(request.requestedAt)}</span>
                   </p>

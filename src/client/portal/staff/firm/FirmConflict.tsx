@@ -16,7 +16,7 @@ interface ConflictProps {
 export function Conflict({ version, differences, asked, onAsk, onChoose }: ConflictProps) {
   const lead = `Version ${version} was saved after you opened this.`
   return (
-    <Group role="alert" gap={4} between className="py-12 px-16 rounded on-amber">
+    <Group role="alert" gap={4} between className="note on-amber">
       <p>{lead} Your fields are still here.</p>
       {hasTyped(differences) ? (
         <Button size="small" onClick={() => onAsk(true)}>

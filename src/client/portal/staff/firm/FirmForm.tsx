@@ -126,7 +126,7 @@ function Names({ form }: { form: Form }) {
   const at = form.getInputProps
   return (
     <FormSection title="Name and address" hint="Letters and receipts carry the legal name.">
-      <Stack gap={16} className="two-columns phone-one-column">
+      <Stack gap={16} className="pairs">
         <TextInput label="Name" {...at('name')} />
         <TextInput label="Legal name" {...at('legalName')} />
         <TextInput label="Phone" type="tel" {...at('phone')} />

@@ -193,7 +193,7 @@ interface TimeFieldProps {
 function TimeField({ form, path, day, does }: TimeFieldProps) {
   return (
     <Row>
-      <span className="muted text-row" aria-hidden="true">
+      <span className="subtext" aria-hidden="true">
         {does}
       </span>
       <TextInput

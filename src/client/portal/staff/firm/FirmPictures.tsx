@@ -40,7 +40,7 @@ export function PictureField({ kind, what, shown, error, onError, onChange }: Pi
       <Group gap={12}>
         {shown !== null && (
           <img
-            className="max-full rounded on-white py-4 px-6"
+            className="logo on-white"
             style={{ height: 'auto' }}
             src={firmPicturePath(shown.picture)}
             alt={`The ${what}`}

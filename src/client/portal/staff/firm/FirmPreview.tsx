@@ -22,12 +22,7 @@ export function FirmPreview({ fields }: { fields: FirmFields }) {
   const parsed = firmSettings.safeParse(settingsOfFields(fields))
   const { data: staff } = trpc.admin.preparers.list.useQuery()
   return (
-    <Stack
-      as="section"
-      gap={16}
-      className="on-ground bordered rounded py-24 px-32 narrow-p-16"
-      aria-label="Preview"
-    >
+    <Stack as="section" gap={16} className="well" aria-label="Preview">
       {parsed.success ? (
         <Preview
           values={{
@@ -68,7 +63,7 @@ function Preview({ values }: { values: FirmValues }) {
       <p className="small">Front page, About page and the end of each mail</p>
       {firm.logo && (
         <img
-          className="max-full rounded on-white py-4 px-6"
+          className="logo on-white"
           style={{ height: 'auto' }}
           src={firmPicturePath(firm.logo.picture)}
           alt={firm.name}
@@ -85,7 +80,7 @@ function Preview({ values }: { values: FirmValues }) {
           {paragraph}
         </p>
       ))}
-      <p className="small breaks line-above pt-16">
+      <p className="small line-above pt-16">
         {firm.name} · {firm.phone} · {openHours}
         <br />
         On the phone: {supportHours}
@@ -146,7 +141,7 @@ function Colors({ colors: { accent } }: { colors: AccentColors }) {
           key={scheme}
           as="p"
           gap={12}
-          className="py-8 px-16 bordered rounded medium"
+          className="note bordered medium"
           style={{ background: paper[at], color: accent[at] }}
         >
           <span

@@ -26,7 +26,7 @@ export function FirmReport({ form }: { form: Form }) {
       ) : (
         <Stack gap={16}>
           <TextInput label="Auditor" {...at('auditor')} />
-          <Stack gap={16} className="two-columns phone-one-column">
+          <Stack gap={16} className="pairs">
             <TextInput label="Period from" type="date" {...at('from')} />
             <TextInput label="Period to" type="date" {...at('to')} />
           </Stack>

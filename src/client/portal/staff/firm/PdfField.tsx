@@ -84,7 +84,7 @@ export function PdfField({ what, savedName, report, error, onError, onChange }: 
     <Stack>
       {sending !== null && (
         <div
-          className="cut pill on-grey h-4"
+          className="bar cut"
           role="progressbar"
           aria-label={`Uploading ${sending.name}`}
           aria-valuemin={0}

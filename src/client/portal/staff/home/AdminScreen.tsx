@@ -34,9 +34,9 @@ export function AdminScreen() {
 function UserRoles() {
   const [opened, setOpened] = useState(false)
   return (
-    <section className="card shadow shrinks mt-24" aria-labelledby="user-roles">
+    <section className="card shadow mt-24" aria-labelledby="user-roles">
       <details onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-        <summary className="target py-16 px-inset pressable">
+        <summary className="inset">
           <h2 id="user-roles" className="inline-block">
             User role management
           </h2>

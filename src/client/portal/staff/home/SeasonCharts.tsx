@@ -15,13 +15,11 @@ export function SeasonCharts({ season }: { season: Season }) {
     <div className="card p-16">
       <div className={styles.pictures}>
         <figure>
-          <figcaption className="muted text-small mb-4">Returns by stage</figcaption>
+          <figcaption className="small mb-4">Returns by stage</figcaption>
           <Stages stages={season.stages} />
         </figure>
         <figure>
-          <figcaption className="muted text-small mb-4">
-            Completed a week, and last season (line)
-          </figcaption>
+          <figcaption className="small mb-4">Completed a week, and last season (line)</figcaption>
           <Weeks weeks={season.weeks} />
         </figure>
         <Figures season={season} />
@@ -120,7 +118,7 @@ function Figures({ season }: { season: Season }) {
     <Stack as="dl">
       {facts.map(([label, value]) => (
         <div key={label}>
-          <dt className="muted text-small">{label}</dt>
+          <dt className="small">{label}</dt>
           <dd className="strong figures">{value}</dd>
         </div>
       ))}

@@ -10,9 +10,9 @@ export function SeasonPicture() {
   const [opened, setOpened] = useState(false)
   return (
     <details data-print="hide" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className="target py-12 pressable text-row">
+      <summary className="text-row">
         <h2 className="inline-block text-row strong">Season {thisYear()}</h2>{' '}
-        <span className="muted text-small">the {thisYear() - 1} returns</span>
+        <span className="small">the {thisYear() - 1} returns</span>
       </summary>
       {opened && <Picture />}
     </details>

@@ -10,9 +10,9 @@ export function SeasonTables({ season: { stages, weeks } }: { season: Season }) 
   const busy = weeks.filter(({ completed, lastSeason }) => completed + lastSeason > 0)
   return (
     <details className="mt-8">
-      <summary className="target text-small muted pressable">As tables</summary>
+      <summary className="small">As tables</summary>
       <Group gap={24} className={styles.tables}>
-        <table className="collapsed text-small" aria-label="Returns by stage">
+        <table className="text-small" aria-label="Returns by stage">
           <thead>
             <tr>
               <th scope="col">Stage</th>
@@ -28,7 +28,7 @@ export function SeasonTables({ season: { stages, weeks } }: { season: Season }) 
             ))}
           </tbody>
         </table>
-        <table className="collapsed text-small" aria-label="Completed a week">
+        <table className="text-small" aria-label="Completed a week">
           <thead>
             <tr>
               <th scope="col">Week of</th>

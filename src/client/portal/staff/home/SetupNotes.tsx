@@ -13,9 +13,9 @@ export function NewPortalNote() {
   if (next === null) return null
   const { text, to, label } = steps[next]
   return (
-    <Group as="p" mb={24} className="py-8 px-16 rounded on-ground" data-print="hide">
+    <Group as="p" mb={24} className="note on-ground" data-print="hide">
       <span className="shrinks breaks">{text}</span>
-      <Link to={to} className="row-inline middle target strong">
+      <Link to={to} className="row-inline target strong">
         {label}
       </Link>
     </Group>
@@ -40,7 +40,7 @@ export function SetupNote() {
   const { switchedOff = [] } = useGlance() ?? {}
   if (switchedOff.length === 0) return null
   return (
-    <aside className="mt-16 muted text-small measure" aria-label="Set-up" data-print="hide">
+    <aside className="small mt-16 measure" aria-label="Set-up" data-print="hide">
       <p>
         {switchedOff.join(' ')} The person who runs the server can change this.{' '}
         <Link to="/admin/setup">Set-up of the portal</Link>

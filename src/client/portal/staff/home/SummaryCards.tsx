@@ -33,7 +33,7 @@ function Figures({ summary }: { summary: AdminSummary | null }) {
           title={rule}
         >
           <dt>{label}</dt>
-          <dd className="ink text-body figures strong breaks">
+          <dd className="figures strong breaks">
             {summary === null ? <Skeleton width="2rem" /> : format(summary)}
           </dd>
           <dd className="visually-hidden">{rule}</dd>

@@ -39,7 +39,7 @@ function Numbers({ counts }: { counts: AdminToday | null }) {
         {stepFilters.map((work) => (
           <li key={work}>
             <Work work={work} className={styles.step} counts={counts}>
-              <span className="text-small muted">{workLabel(work)}</span>
+              <span className="small">{workLabel(work)}</span>
             </Work>
           </li>
         ))}

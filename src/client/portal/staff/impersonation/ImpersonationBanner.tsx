@@ -13,9 +13,9 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
   useRefetchAtEnd(view.until)
   return (
     <aside className={styles.banner} aria-label="Viewing as a client">
-      <Row gap={12} className={`page-width min-56 py-4 ${styles.bar}`}>
+      <Row gap={12} className={styles.bar}>
         <Icon className={styles.icon} name="eye" />
-        <p className={`grows shrinks leading-tight breaks ${styles.text}`} role="status">
+        <p className={styles.text} role="status">
           {over ? (
             <>This view of {name}’s portal has ended.</>
           ) : (

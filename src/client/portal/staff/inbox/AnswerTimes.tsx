@@ -19,7 +19,7 @@ function Weeks({ weeks }: { weeks: Outputs['admin']['messages']['answerTimes'] }
     <>
       <figcaption>
         {hours ? `Half within ${hoursText(hours.median)}` : 'No answers'}
-        <span className="block text-fine faint">
+        <span className="fine block">
           {hours ? `Answers of the last 7 days; longest ${hours.longest}` : 'In the last 7 days'}
         </span>
       </figcaption>

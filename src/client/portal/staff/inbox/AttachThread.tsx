@@ -27,7 +27,7 @@ export function AttachThread({ thread, onClose }: ThreadStepProps) {
         whoever has access to them, will read the whole thread.
       </p>
       {same && (
-        <p className="rounded on-amber p-12 text-row breaks">
+        <p className="note on-amber">
           The address is also that of <bdi className="strong">{fullName(same)}</bdi>. Anybody can
           type an address into the contact form: attach it only if you know that it is them.
         </p>

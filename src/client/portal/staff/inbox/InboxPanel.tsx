@@ -80,7 +80,7 @@ export function InboxPanel() {
         <AnswerTimes />
         <span className="push keys">
           <Button size="small" variant="quiet" onClick={help.open}>
-            Keys <kbd className="ml-8 faint same-font text-fine">?</kbd>
+            Keys <kbd className="fine ml-8">?</kbd>
           </Button>
         </span>
       </Group>
@@ -91,7 +91,7 @@ export function InboxPanel() {
       >
         <div className={styles.list}>
           {search.of !== undefined && (
-            <p className="line-below py-12 px-inset text-small muted">
+            <p className="inset small line-below">
               One client’s threads.{' '}
               <Link to="/admin/inbox" search={{}} resetScroll={false}>
                 Show what waits for us
@@ -190,9 +190,7 @@ function Views({ search }: { search: InboxSearch }) {
             >
               {label}
               {countOf(of) > 0 && (
-                <span className="figures faint text-fine">
-                  {countOf(of).toLocaleString('en-US')}
-                </span>
+                <span className="fine figures">{countOf(of).toLocaleString('en-US')}</span>
               )}
             </Link>
           </li>

@@ -51,7 +51,7 @@ function HiddenNumber({ clientId, message }: { clientId: string; message: StaffM
           trpcClient.admin.messages.reveal.mutate({ messageId: message.id, ...proof })
         }
         render={({ value }) => (
-          <span className="pre-wrap breaks bordered rounded py-4 px-8" data-print="hide">
+          <span className="note bordered pre-wrap" data-print="hide">
             {value}
           </span>
         )}

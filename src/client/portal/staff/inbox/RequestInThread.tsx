@@ -40,9 +40,7 @@ export function RequestInThread({ thread, message, onClose }: RequestInThreadPro
   })
   return (
     <DialogForm {...sending} submit="Ask for it">
-      {message && sentence !== '' && (
-        <blockquote className="quoted m-0 pl-12 muted breaks">{sentence}</blockquote>
-      )}
+      {message && sentence !== '' && <blockquote className="quoted muted">{sentence}</blockquote>}
       {isPrivate && (
         <p className="small">
           This thread is private, and both spouses read a request: write it without what was said

@@ -110,9 +110,9 @@ function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
   return (
     <>
       {other && (
-        <div role="alert" className="rounded on-amber p-12 mb-8 text-row breaks">
+        <div role="alert" className="note on-amber mb-8">
           <p className="amber strong">{other.lead}</p>
-          <blockquote className="quoted m-0 my-8 pl-12 pre-wrap">{other.text}</blockquote>
+          <blockquote className="quoted my-8">{other.text}</blockquote>
           <p>Your text is still below: change it, or send it as it is.</p>
         </div>
       )}

@@ -69,7 +69,7 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   return (
     <>
       <Group gap={4} inset className="line-below">
-        <h3 className="sans text-body strong">
+        <h3 className="subheading">
           <Link to="/admin/returns/$id" params={taxReturn}>
             {returnTitle(taxReturn)}
           </Link>
@@ -89,7 +89,7 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
             <>
               {asked.length > 0 && (
                 <>
-                  <h4 className="m-0 sans muted text-small strong pt-16 px-inset">Asked for</h4>
+                  <h4 className="caption pt-16 px-inset">Asked for</h4>
                   <ul className="text-row" aria-label="Asked for">
                     {asked.map((item) => (
                       <Row
@@ -101,7 +101,7 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
                       >
                         <span>{item.title}</span>
                         <Row as="span" align="baseline" className="rigid">
-                          <span className="faint text-fine">{itemStateLabels[item.state]}</span>
+                          <span className="fine">{itemStateLabels[item.state]}</span>
                           {isWaiting(item.state) && taxReturn.status !== 'filed' && (
                             <Button
                               size="small"
@@ -119,16 +119,12 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
                   </ul>
                 </>
               )}
-              <h4 className="m-0 sans muted text-small strong pt-16 px-inset">Documents</h4>
-              {list.length === 0 && <p className="py-8 px-inset muted text-row">None yet.</p>}
+              <h4 className="caption pt-16 px-inset">Documents</h4>
+              {list.length === 0 && <p className="inset subtext">None yet.</p>}
               <ul className="rows" aria-label="Documents">
                 {list.map((document) => (
                   <li key={document.id}>
-                    <button
-                      type="button"
-                      className="row middle full gap-12 target clear pressable py-8 px-inset no-border same-color text-start hover-sunken focus-inside"
-                      onClick={() => show(document)}
-                    >
+                    <button type="button" className="row-button" onClick={() => show(document)}>
                       <Thumbnail of={document} />
                       <Stack as="span" gap={0} className="breaks leading-140 text-row">
                         {document.originalName}

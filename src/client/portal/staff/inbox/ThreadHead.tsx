@@ -46,7 +46,7 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
               </Link>
             )}
           </h3>
-          <p className="muted text-row">
+          <p className="subtext">
             {taxReturnId === null ? (
               label
             ) : (
@@ -67,8 +67,8 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
           Close
         </Button>
       </Row>
-      <Stack as="header" className="line-below pt-8 pb-16 px-inset">
-        <Group as="p" className={`muted text-row breaks ${styles.reach}`}>
+      <Stack as="header" className="inset line-below">
+        <Group as="p" className={`subtext breaks ${styles.reach}`}>
           {deleted && <span>The document was deleted</span>}
           {client === null && visitor && <Reach email={visitor.email} phone={visitor.phone} />}
           {client && isClient && <Reach email={client.email} phone={client.phone} />}
@@ -137,7 +137,7 @@ function State({ thread, now }: Pick<ThreadHeadProps, 'thread' | 'now'>) {
   const { waitingOn, waitingSince, late, snoozedUntil, audience, joint, state } = thread
   const tone = state === 'done' ? 'green' : waitingOn === 'firm' ? 'yellow' : 'grey'
   return (
-    <Group as="p" gap={4} className="text-small muted">
+    <Group as="p" gap={4} className="small">
       {late ? (
         <Badge tone="yellow" icon="clock">
           Late
@@ -173,7 +173,7 @@ function Warnings({ thread: { client, visitor, refusedSince } }: { thread: Opene
       : refusedSince && `Mail does not reach them since ${formatDate(refusedSince)}: call them.`
   if (!why) return null
   return (
-    <Row as="p" align="stretch" className="rounded on-amber amber py-8 px-12 text-row">
+    <Row as="p" align="stretch" className="note warning">
       <Icon className="mt-2" name="phone" size={18} />
       <span>
         {why} {phone === null ? 'No phone number is on file.' : <Phone phone={phone} />}

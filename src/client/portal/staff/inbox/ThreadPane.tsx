@@ -117,7 +117,7 @@ function Thread({ thread, now, onClose }: ThreadProps) {
       data-alone={thread.client === null || undefined}
     >
       <ThreadHead thread={thread} now={now} steps={steps} onOpen={open} onClose={onClose} />
-      <div className="py-16 px-inset">
+      <div className="inset">
         <MessageList
           messages={[...earlier.messages, ...messages]}
           side="staff"
@@ -127,7 +127,7 @@ function Thread({ thread, now, onClose }: ThreadProps) {
           extras={extras}
         />
       </div>
-      <div className="py-16 px-inset line-above" data-print="hide">
+      <div className="inset line-above" data-print="hide">
         <StaffComposer
           thread={thread}
           mode={mode}

@@ -30,27 +30,21 @@ export function ThreadRow({ thread, now, search, by = 'name' }: ThreadRowProps) 
       resetScroll={false}
       // Back leaves the thread that was opened last, and not each one before it.
       replace={search.thread !== undefined}
-      className={`stack gap-2 gap-x-16 py-12 px-inset same-color plain target hover-sunken focus-inside ${styles.thread}`}
+      className={styles.thread}
       aria-current={open || undefined}
       data-main
       data-unread={unread > 0 || undefined}
     >
-      <bdi className="cut ellipsis one-line news">{by === 'name' ? nameOf(thread) : label}</bdi>
+      <bdi className="truncate news">{by === 'name' ? nameOf(thread) : label}</bdi>
       <time
-        className="faint text-fine figures text-end one-line"
+        className="fine figures one-line"
         dateTime={since.toISOString()}
         title={formatMoment(since)}
       >
         {shortAge(since, now)}
       </time>
-      {by === 'name' && (
-        <span className={`cut ellipsis one-line whole-line-grid text-small ${styles.label}`}>
-          {label}
-        </span>
-      )}
-      <span
-        className={`cut ellipsis one-line whole-line-grid muted text-small plaintext ${styles.words}`}
-      >
+      {by === 'name' && <span className={styles.label}>{label}</span>}
+      <span className={styles.words}>
         {lastSide === 'staff' && 'We: '}
         {lastText}
       </span>
@@ -62,7 +56,7 @@ export function ThreadRow({ thread, now, search, by = 'name' }: ThreadRowProps) 
 function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
   const { client, assignee, audience, late, unread, waitingOn, state } = thread
   return (
-    <Group as="span" gap={4} className={`whole-line-grid text-fine faint ${styles.marks}`}>
+    <Group as="span" gap={4} className={`fine whole-line-grid ${styles.marks}`}>
       {late && (
         <Badge tone="yellow" icon="clock">
           Late

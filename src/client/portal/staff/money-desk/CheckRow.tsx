@@ -108,7 +108,7 @@ export function CheckRow(props: CheckRowProps) {
         ) : (
           <button
             type="button"
-            className={`icon-button muted hover-ink ${styles.remove}`}
+            className={`icon-button muted ${styles.remove}`}
             aria-label={`Remove check ${place}`}
             disabled={state.is === 'saving'}
             onClick={onRemove}

@@ -132,12 +132,7 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
   const total = sumOf(amounts)
   const left = written.filter(({ state }) => state.is !== 'recorded').length
   return (
-    <Group
-      ref={focusAbove}
-      gap={16}
-      inset
-      className={`line-above sticky bottom-0 on-paper rounded-below ${styles.totals}`}
-    >
+    <Group ref={focusAbove} gap={16} inset className={`bottom-bar ${styles.totals}`}>
       <p className="grows" role="status" aria-label="Total">
         <span className="text-figure serif figures">{formatCents(total)}</span>{' '}
         <span className="muted">{countText(written.length, amounts.length)}</span>
@@ -146,7 +141,7 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
         <Row as="label" className="text-row strong">
           Deposit slip
           <input
-            className={`figures text-end ${fields.input} ${styles.slip}`}
+            className={`text-end ${fields.input} ${styles.slip}`}
             inputMode="decimal"
             placeholder="0.00"
             autoComplete="off"
@@ -182,10 +177,7 @@ function SlipNote({ slip, total }: { slip: string; total: Cents }) {
   const read = readDollars(slip)
   const apart = 'cents' in read ? total - read.cents : null
   return (
-    <p
-      role="status"
-      className={`text-small medium ${styles.apart} ${apart === 0 ? 'green' : 'amber'}`}
-    >
+    <p role="status" className={`${styles.apart} ${apart === 0 ? 'green' : 'amber'}`}>
       {apart === null
         ? ''
         : apart === 0

@@ -7,11 +7,7 @@ import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 export function ClientLink({ client }: Pick<AdminInvoice, 'client'>) {
   return (
     <>
-      <Link
-        to="/admin/clients/$id"
-        params={client}
-        className="same-color strong plain hover-underlined"
-      >
+      <Link to="/admin/clients/$id" params={client} className="bare-link strong hover-underlined">
         <bdi>{clientName(client.firstName, client.lastName)}</bdi>
       </Link>
       {!client.emailProven && ' '}

@@ -27,7 +27,7 @@ export function Downloads() {
   return (
     <Panel title="For the books" screenOnly>
       <Stack gap={16}>
-        <p className="muted text-row">
+        <p className="subtext">
           Payments, refunds and corrections that are settled, as CSV. Leave the days empty for all
           of them.
         </p>

@@ -64,14 +64,14 @@ function Returns({ returns, items }: MoneySummary['filedUnpaid']) {
         ))}
       </ul>
       {shown.length < items.length && (
-        <div className="py-8 px-inset line-above" data-print="hide">
+        <div className="inset line-above" data-print="hide">
           <Button size="small" variant="quiet" onClick={() => setAll(true)}>
             Show all {items.length.toLocaleString('en-US')}
           </Button>
         </div>
       )}
       {all && returns > items.length && (
-        <p className="small py-8 px-inset line-above">
+        <p className="inset small line-above">
           The first {items.length} of {returns.toLocaleString('en-US')}.
         </p>
       )}

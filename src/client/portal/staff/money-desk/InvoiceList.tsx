@@ -55,7 +55,7 @@ function InvoiceRow({ invoice }: { invoice: AdminInvoice }) {
           </p>
         )}
       </div>
-      <p className="muted text-small breaks">{whenText(invoice)}</p>
+      <p className="small breaks">{whenText(invoice)}</p>
       <div className="figures text-end">
         <p className={state === 'void' ? 'struck muted' : 'strong'}>
           {formatCents(state === 'open' && open > 0 ? open : total)}

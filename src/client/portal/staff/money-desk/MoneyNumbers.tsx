@@ -51,7 +51,7 @@ function Number({ label, count, cents, ...link }: NumberProps) {
     <li>
       <Link {...link} resetScroll={false} className={styles.number}>
         {count !== undefined && <span className="figures strong">{count}</span>}{' '}
-        <span className="text-small muted">{label}</span>{' '}
+        <span className="small">{label}</span>{' '}
         {count !== 0 && (
           <span className="figures strong">{cents === undefined ? '…' : formatCents(cents)}</span>
         )}

@@ -22,12 +22,12 @@ export function MoneyScreen() {
       <AdminNav />
       <Stack gap={24} className="one-column">
         <MoneyNumbers />
-        <div className="columns halves top gap-24">
+        <div className="halves">
           <OpenByAge />
           <FiledUnpaid />
         </div>
         <MoneyLists />
-        <div className="columns halves top gap-24">
+        <div className="halves">
           <Received />
           <Downloads />
         </div>

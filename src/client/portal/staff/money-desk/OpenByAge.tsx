@@ -38,7 +38,7 @@ function Ages({ open }: Pick<MoneySummary, 'open'>) {
   }
   const most = Math.max(1, ...ages.map(({ cents }) => cents))
   return (
-    <table className={`full collapsed text-row ${styles.figures}`} aria-label="Open by age">
+    <table className={`full text-row ${styles.figures}`} aria-label="Open by age">
       <thead className="visually-hidden">
         <tr>
           <th scope="col">Age</th>

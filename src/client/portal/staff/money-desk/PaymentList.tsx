@@ -81,7 +81,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
         <ClientLink client={client} />
         <p className="small">{forText(payment)}</p>
       </div>
-      <p className="muted text-small breaks">
+      <p className="small breaks">
         {howText(payment)}
         {recordedBy !== null && <span className="block">by {recordedBy}</span>}
       </p>

@@ -16,7 +16,7 @@ export function PricesScreen() {
         lead="A change counts from now on: fees that were set and invoices that were issued stay as they are."
       />
       <SettingsNav />
-      <div className="columns beside-21 top gap-24">
+      <div className="beside-21">
         <ServicesPanel />
         <Rules />
       </div>

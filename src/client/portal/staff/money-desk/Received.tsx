@@ -41,16 +41,14 @@ function Revenue({ revenue }: Pick<MoneySummary, 'revenue'>) {
   return (
     <Stack gap={16} className="one-column">
       <figure>
-        <figcaption className="muted text-small mb-4">
-          By month, and the year before (line)
-        </figcaption>
+        <figcaption className="small mb-4">By month, and the year before (line)</figcaption>
         <Suspense fallback={<Skeleton height="9rem" />}>
           <RevenueChart months={lastTwelve(revenue, today)} />
         </Suspense>
       </figure>
       <Services revenue={revenue} year={Number(today.slice(0, 4))} />
       <details>
-        <summary className="target py-12 px-0 text-small muted pressable">Month by month</summary>
+        <summary className="small">Month by month</summary>
         <Months revenue={revenue} />
       </details>
     </Stack>
@@ -62,7 +60,7 @@ const RevenueChart = lazyPart(() => import('./RevenueChart.tsx').then((m) => m.R
 function Services({ revenue, year }: Pick<MoneySummary, 'revenue'> & { year: number }) {
   const services = byService(revenue, year)
   return (
-    <table className={`full collapsed text-row ${styles.figures}`} aria-label="By service">
+    <table className={`full text-row ${styles.figures}`} aria-label="By service">
       <thead className="small">
         <tr>
           <th scope="col">Service</th>
@@ -94,7 +92,7 @@ function Services({ revenue, year }: Pick<MoneySummary, 'revenue'> & { year: num
 
 function Months({ revenue }: Pick<MoneySummary, 'revenue'>) {
   return (
-    <table className={`full collapsed text-row ${styles.figures}`} aria-label="By month">
+    <table className={`full text-row ${styles.figures}`} aria-label="By month">
       <thead className="small">
         <tr>
           <th scope="col">Month</th>

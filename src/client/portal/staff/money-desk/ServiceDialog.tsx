@@ -93,7 +93,7 @@ export function ServiceDialog({ service, last, opened, onClose }: ServiceDialogP
           maxLength={500}
           {...form.getInputProps('description')}
         />
-        <Stack gap={16} className="two-columns phone-one-column">
+        <Stack gap={16} className="pairs">
           <TextInput
             label="Price"
             inputMode="decimal"

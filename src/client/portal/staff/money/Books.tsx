@@ -33,9 +33,7 @@ export function Books({ invoices, payments, more, onOpen }: BooksProps) {
       {more && <More query={more.invoices} shown={invoices.length} noun="invoice" />}
       {payments.length > 0 && (
         <>
-          <h3 className="sans text-row strong spacing-0 pt-16 pb-8 px-inset line-above">
-            Payments
-          </h3>
+          <h3 className="subheading inset line-above">Payments</h3>
           <ul className="rows" aria-label="Payments">
             {payments.map((payment) => (
               <PaymentItem key={payment.id} payment={payment} onOpen={onOpen} />

@@ -35,8 +35,8 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
   const paying = usePayWithCredit(invoice)
   return (
     <Group as="li" between inset>
-      <Stack gap={4} className="basis-208 shrinks">
-        <Group as="h3" gap={4} className="sans text-body strong spacing-0">
+      <Stack gap={4} className="basis-208">
+        <Group as="h3" gap={4} className="subheading">
           {name}
           <InvoiceBadge invoice={invoice} />
         </Group>

@@ -33,7 +33,7 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
     <Stack gap={16}>
       {lines.map((line, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the fields have their values from the form
-        <fieldset key={at} className="shrinks m-0 p-0 no-border">
+        <fieldset key={at}>
           <legend className="visually-hidden">Line {at + 1}</legend>
           <div className={styles.line}>
             <TextInput
@@ -50,7 +50,7 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
               {...inputProps(`lines.${at}.quantity`)}
             />
             <DollarsInput label="Unit price" min="0" {...inputProps(`lines.${at}.unitPrice`)} />
-            <Row as="span" gap={0} mt={32} className="to-end target figures strong">
+            <Row as="span" gap={0} mt={32} className="target figures strong">
               {amountText(amountOf(line))}
             </Row>
             {lines.length > 1 && (

@@ -27,8 +27,8 @@ export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
   const about = `${words} of ${formatCents(cents)}, ${formatDate(receivedOn)}`
   return (
     <Group as="li" between inset>
-      <Stack gap={4} className="basis-208 shrinks">
-        <Group as="h3" gap={4} className="sans text-body spacing-0 regular">
+      <Stack gap={4} className="basis-208">
+        <Group as="h3" gap={4} className="subheading regular">
           <span className="figures strong">{formatCents(cents)}</span>
           <span>{words}</span>
         </Group>
@@ -49,7 +49,7 @@ export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
         )}
       </Stack>
       <Group gap={2} className={text === '' ? 'ml-back-12' : ''}>
-        {text !== '' && <span className="muted text-row">{text}</span>}
+        {text !== '' && <span className="subtext">{text}</span>}
         <ReceiptButton payment={payment}>
           PDF<span className="visually-hidden"> of {about}</span>
         </ReceiptButton>

@@ -70,7 +70,7 @@ export function PlanDialog({ invoice, ...frame }: PlanDialogProps) {
         />
         {parts.map((_part, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the fields have their values from the form
-          <fieldset key={at} className="shrinks m-0 p-0 no-border">
+          <fieldset key={at}>
             <legend className="visually-hidden">Part {at + 1}</legend>
             <Stack className="two-columns gap-x-16">
               <TextInput

@@ -106,7 +106,7 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
       submit="Record the payment"
       pending={sending.pending || second.pending}
     >
-      <Stack className="two-columns phone-one-column gap-x-16">
+      <Stack gap={16} className="pairs">
         <DollarsInput label="Amount" min="0.01" data-autofocus {...form.getInputProps('amount')} />
         <NativeSelect label="How it was paid" data={WAYS} {...form.getInputProps('way')} />
       </Stack>

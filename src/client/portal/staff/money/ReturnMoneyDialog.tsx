@@ -75,7 +75,7 @@ function FeePart({ taxReturn, fee, invoices, onOpen }: FeePartProps) {
             ' The client sees it as soon as you set it, and the signature under the engagement letter binds it.'}
         </p>
       )}
-      <div className="actions gap-8">
+      <div className="actions">
         {fee !== null && fee.total > 0 && !hasInvoice && (
           <MakeInvoice taxReturn={taxReturn} onOpen={onOpen} />
         )}

@@ -18,7 +18,7 @@ export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
     <>
       <button
         type="button"
-        className="p-0 clear pressable no-border same-color dotted offset-30 hover-underlined"
+        className="bare-button dotted"
         aria-haspopup="dialog"
         onClick={dialog.open}
       >

@@ -12,7 +12,7 @@ import { Group } from '#client/public/ui/layout.tsx'
 
 interface RemindersProps {
   clientId: string
-  className?: string
+  className?: string | undefined
 }
 
 /** When the client was last reminded of missing documents, and what staff can do about it. */

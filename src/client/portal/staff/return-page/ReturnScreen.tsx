@@ -72,7 +72,7 @@ function ReturnPage({ id }: { id: string }) {
 function ReturnSkeleton() {
   return (
     <div className={styles.page}>
-      <div className={`py-24 px-20 on-ground ${styles.facts}`}>
+      <div className={styles.facts}>
         <SkeletonLines lines={16} />
       </div>
       <section data-documents="alone">

@@ -11,7 +11,7 @@ export function DueText({ taxReturn }: { taxReturn: DatedReturn & Pick<TaxReturn
   if (due === null) return null
   const late = daysSince(due)
   return (
-    <Group as="span" gap={4} className="muted text-small leading-140">
+    <Group as="span" gap={4} className="small leading-140">
       <span className="one-line">
         Due <time dateTime={due}>{formatDay(due, firmToday())}</time>
       </span>

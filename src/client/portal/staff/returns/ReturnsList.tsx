@@ -160,12 +160,12 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
       <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
       <button
         type="button"
-        className={`stack grows content-middle shrinks min-64 py-4 px-0 no-border clear same-color text-start pressable ${styles.open}`}
+        className={styles.open}
         data-main
         onClick={() => onOpen('Return', taxReturn)}
       >
-        <bdi className="cut strong leading-tight ellipsis one-line">{fullName(client)}</bdi>
-        <Row as="span" className={`cut muted text-small one-line ${styles.facts}`}>
+        <bdi className="truncate strong leading-tight">{fullName(client)}</bdi>
+        <Row as="span" className={styles.facts}>
           <span className="figures">{taxYear}</span>
           <StatusBadge status={status} />
           <PaymentText taxReturn={taxReturn} short />

@@ -34,8 +34,8 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
         <Popover.Dropdown className={styles.menu} aria-label="View">
           {wide && (
             <>
-              <fieldset className={`p-0 no-border mt-0 mx-0 mb-8 ${styles.group}`}>
-                <legend className="p-0 muted text-small strong">Rows</legend>
+              <fieldset className={`mb-8 ${styles.group}`}>
+                <legend className="small strong">Rows</legend>
                 {densities.map((one) => (
                   <Row as="label" gap={12} className="min-36 text-row pressable" key={one}>
                     <input
@@ -48,8 +48,8 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
                   </Row>
                 ))}
               </fieldset>
-              <fieldset className={`p-0 no-border mt-0 mx-0 mb-8 ${styles.group}`}>
-                <legend className="p-0 muted text-small strong">Columns</legend>
+              <fieldset className={`mb-8 ${styles.group}`}>
+                <legend className="small strong">Columns</legend>
                 {HIDEABLE.map(({ id, heading }) => (
                   <Row as="label" gap={12} className="min-36 text-row pressable" key={id}>
                     <input

@@ -60,7 +60,7 @@ export function EstimateText({ taxReturn, className }: ReturnCell & { className?
       ) : (
         <MoneyText cents={cents} className={className} />
       )}
-      {refundFinal && <span className="block faint text-fine">Final</span>}
+      {refundFinal && <span className="fine block">Final</span>}
     </>
   )
 }
@@ -78,9 +78,7 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   return (
     <Stack as="span" gap={0} className="leading-tight">
       {paymentAmount !== null && <MoneyText cents={paymentAmount} className="strong one-line" />}
-      <span className="faint text-fine">
-        Paid{paymentMethod && ` · ${SHORT_METHODS[paymentMethod]}`}
-      </span>
+      <span className="fine">Paid{paymentMethod && ` · ${SHORT_METHODS[paymentMethod]}`}</span>
     </Stack>
   )
 }
@@ -96,11 +94,7 @@ function unpaidText(taxReturn: TaxReturnWithNotes): string {
 /** The number of documents that are in, as a link to the return's page. */
 export function DocumentsLink({ taxReturn }: ReturnCell) {
   return (
-    <Link
-      to="/admin/returns/$id"
-      params={taxReturn}
-      className={`inline-grid content-middle min-36 same-color plain touch-target ${styles.documents}`}
-    >
+    <Link to="/admin/returns/$id" params={taxReturn} className={styles.documents}>
       <span className="visually-hidden">Documents of {returnName(taxReturn)}: </span>
       <DocumentsCount taxReturn={taxReturn} className="dotted offset-30" />
     </Link>
@@ -111,13 +105,13 @@ export function DocumentsLink({ taxReturn }: ReturnCell) {
 export function DocumentsCount({ taxReturn, className = '' }: ReturnCell & { className?: string }) {
   const { documentsAsked, documentsAt } = taxReturn
   return (
-    <span className="figures leading-tight one-line inline-grid">
+    <span className="figures one-line inline-grid">
       {documentsAsked > 0 ? (
         <DocumentDots taxReturn={taxReturn} />
       ) : (
         <span className={`muted ${className}`}>{documentsAt === null ? '–' : 'None asked'}</span>
       )}
-      {documentsAt && <span className="faint text-fine"> last file {shortAge(documentsAt)}</span>}
+      {documentsAt && <span className="fine"> last file {shortAge(documentsAt)}</span>}
     </span>
   )
 }
@@ -145,11 +139,11 @@ export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   return (
     <>
       {documentsAsked > 0 && (
-        <span className="faint text-fine">
+        <span className="fine">
           <DocumentDots taxReturn={taxReturn} />
         </span>
       )}
-      {documentsAt && <span className="faint text-fine">newest {shortAge(documentsAt)}</span>}
+      {documentsAt && <span className="fine">newest {shortAge(documentsAt)}</span>}
     </>
   )
 }
@@ -159,7 +153,7 @@ export function PreparerText({ taxReturn: { preparer } }: ReturnCell) {
   const { firstName, lastName } = preparer
   const name = `${firstName} ${lastName}`
   return (
-    <span className="cut block ellipsis one-line" title={name}>
+    <span className="truncate block" title={name}>
       {name}
     </span>
   )
@@ -172,7 +166,7 @@ export function PreparerBeside({
 }: ReturnCell & { className?: string | undefined }) {
   if (preparer === null) return null
   const text = `${preparer.firstName} ${preparer.lastName}`
-  return <span className={`faint text-fine one-line ${className ?? ''}`}>{text}</span>
+  return <span className={`fine one-line ${className ?? ''}`}>{text}</span>
 }
 
 export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {
@@ -191,7 +185,7 @@ export function WaitText({ taxReturn }: ReturnCell) {
   return (
     <>
       {taxReturn.dueOn !== null && <DueText taxReturn={taxReturn} />}
-      {words && <span className="block faint text-fine one-line">{words}</span>}
+      {words && <span className="fine block one-line">{words}</span>}
     </>
   )
 }
@@ -207,13 +201,13 @@ interface SelectBoxProps {
 /** A checkbox with a target larger than its box. Mantine's takes as long to render as the rest of a row. */
 export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
   return (
-    <Stack as="label" gap={0} className={`place-center pressable w-36 h-36 ${styles.target}`}>
+    <Stack as="label" gap={0} className={styles.target}>
       <input
         ref={(box) => {
           if (box) box.indeterminate = indeterminate
         }}
         type="checkbox"
-        className={`stack place-center m-0 on-paper pressable w-20 h-20 outlined rounded-little bare ${styles.box}`}
+        className={styles.box}
         aria-label={`Select ${label}`}
         checked={checked}
         onChange={onToggle}

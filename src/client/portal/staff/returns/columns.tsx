@@ -47,15 +47,12 @@ export const COLUMNS: readonly Column[] = [
         <Link
           to="/admin/returns/$id"
           params={taxReturn}
-          className="same-color plain hover-underlined"
+          className="bare-link hover-underlined"
           title={`Open the return: ${returnName(taxReturn)}`}
         >
           <bdi>{fullName(taxReturn.client)}</bdi>
         </Link>
-        <span
-          className="cut ellipsis one-line faint text-fine regular"
-          title={taxReturn.client.email}
-        >
+        <span className="fine truncate regular" title={taxReturn.client.email}>
           <UnprovenBadge client={taxReturn.client} /> {taxReturn.client.email}
         </span>
         <PreparerBeside taxReturn={taxReturn} className={styles.beside} />
@@ -156,7 +153,7 @@ type CustomProperties = CSSProperties & Record<`--${string}`, string>
 function FormOfYear({ taxYear, form }: { taxYear: number; form: string }) {
   return (
     <>
-      {taxYear} <span className="block faint text-fine one-line">{form}</span>
+      {taxYear} <span className="fine block one-line">{form}</span>
     </>
   )
 }

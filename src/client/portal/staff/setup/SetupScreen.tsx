@@ -65,7 +65,7 @@ function Steps({ found }: { found: SetupFindings }) {
           ))}
         </ol>
       </Panel>
-      <Stack mt={16} className="muted text-small measure">
+      <Stack mt={16} className="small measure">
         <p>
           Checked {formatMoment(checkedAt)}
           {host !== null && ` by the machine ${host}; other machines may find something else`}. The
@@ -87,8 +87,8 @@ function Step({ step }: { step: SetupStep }) {
   return (
     <li>
       <details open={!skipped && (level === 'warning' || level === 'fault')}>
-        <summary className="target py-16 px-inset pressable">
-          <h2 className="inline-block sans text-body strong mr-8">{title}</h2>
+        <summary className="inset">
+          <h2 className="subheading inline-block mr-8">{title}</h2>
           <Badge tone={shown.tone} icon={shown.icon}>
             {shown.label}
           </Badge>

@@ -45,7 +45,7 @@ export function HeirField({ team, userId, ...field }: HeirFieldProps) {
         ]}
         {...field}
       />
-      <p className="muted text-small" role="status">
+      <p className="small" role="status">
         {heir
           ? `${heir.firstName} ${heir.lastName} takes over all of it, even if the account is enabled again. Filed returns stay as they are.`
           : field.value === nobody &&

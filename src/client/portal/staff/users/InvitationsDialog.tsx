@@ -128,10 +128,10 @@ function InvitationRow({ invitation, onWithdrawn }: RowProps) {
         <p className={`strong breaks ${styles.name}`}>
           <bdi>{fullName(invitation)}</bdi> <InvitationState invitation={invitation} />
         </p>
-        <p className="muted text-small breaks">
+        <p className="small breaks">
           <EmailText email={email} />
         </p>
-        <p className="muted text-small breaks">
+        <p className="small breaks">
           {formatDate(invitedAt)} to {formatDate(expiresAt)}, by{' '}
           {invitedBy === null ? 'a former user' : <bdi>{invitedBy}</bdi>}
         </p>

@@ -52,7 +52,7 @@ export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
                   <Row key={id} as="li" gap={16} between className="py-16">
                     <div>
                       <p className={`strong breaks ${styles.name}`}>{device}</p>
-                      <p className="muted text-small breaks">
+                      <p className="small breaks">
                         {address ?? 'Unknown address'} · last used {formatMoment(lastUsedAt)}
                       </p>
                     </div>

@@ -28,10 +28,7 @@ export function TeamTable({ members, invited }: TeamTableProps) {
   const rows = useFocusKept<HTMLTableSectionElement>()
   return (
     <>
-      <table
-        className={`full text-row collapsed ${styles.table} ${styles.team}`}
-        aria-label="Staff"
-      >
+      <table className={`text-row ${styles.table} ${styles.team}`} aria-label="Staff">
         <thead className="muted text-fine">
           <tr>
             <th scope="col">Name and email</th>

@@ -85,7 +85,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
         {!ofClients && (
           <Group as="dl" gap={16} className="one-line">
             {COUNTS.map(({ key, label }) => (
-              <Row align="stretch" gap={4} className="backward muted text-row" key={key}>
+              <Row align="stretch" gap={4} className="subtext backward" key={key}>
                 <dt>{label}</dt>
                 <dd className="ink strong figures">
                   {counts?.[key].toLocaleString('en-US') ??

@@ -32,7 +32,7 @@ export function UsersTable({ users, of }: UsersTableProps) {
   return (
     <>
       <table
-        className={`full text-row collapsed ${styles.table}`}
+        className={`full text-row ${styles.table}`}
         aria-label={ofClients ? 'Clients' : 'Users'}
       >
         <thead className="muted text-fine">
@@ -164,7 +164,7 @@ function Row({ user, role, action, onKeyDown }: RowProps) {
     <tr className="line-above" onKeyDown={onKeyDown}>
       <th scope="row" className={`strong breaks ${styles.name}`}>
         {user.role === 'client' ? (
-          <Link to="/admin/clients/$id" params={user} className="same-color plain hover-underlined">
+          <Link to="/admin/clients/$id" params={user} className="bare-link hover-underlined">
             {name}
           </Link>
         ) : (
@@ -187,7 +187,7 @@ function Row({ user, role, action, onKeyDown }: RowProps) {
         <td className={styles.role}>{role}</td>
       )}
       {role === null ? (
-        <td className={`cut ellipsis one-line ${styles.fact}`} data-label="Preparer">
+        <td className={`truncate ${styles.fact}`} data-label="Preparer">
           {preparer === null ? (
             <span className="muted">Unassigned</span>
           ) : (

@@ -66,7 +66,7 @@ export function InvitationActions({ invitation, onWithdrawn }: InvitationActions
     onSettled: reread,
   })
   return (
-    <div className="actions gap-8">
+    <div className="actions">
       <Button
         size="small"
         aria-label={`Send again to ${name}`}

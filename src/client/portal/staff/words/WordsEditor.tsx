@@ -111,7 +111,7 @@ export function WordsEditor<Words extends Record<string, unknown>>({
     >
       <Stack gap={16} className="shrinks">
         {newer && (
-          <Stack role="alert" className="items-start py-12 px-16 rounded on-amber">
+          <Stack role="alert" className="note items-start on-amber">
             <p>
               {newer.savedBy ?? 'Someone'} saved other words after you opened these. Yours are still
               here; the preview shows the saved ones.
@@ -192,7 +192,7 @@ function Inputs({ fields, children }: { fields: readonly string[]; children: Rea
               <span className="visually-hidden">Insert </span>
               {`{${field}}`}
             </Button>
-            <span className="muted breaks shrinks grows">{meanings[field]}</span>
+            <span className="muted breaks grows">{meanings[field]}</span>
           </Group>
         ))}
       </Stack>

@@ -38,12 +38,7 @@ export function WordsPreview({ preview, isWrong, of, children }: WordsPreviewPro
     { enabled: !isWrong, placeholderData: keepPreviousData },
   )
   return (
-    <Stack
-      as="section"
-      gap={16}
-      className="shrinks on-ground bordered rounded py-24 px-32 narrow-p-16"
-      aria-label="Preview"
-    >
+    <Stack as="section" gap={16} className="well shrinks" aria-label="Preview">
       <Group gap={4} between>
         <p className="small breaks">
           {OF[of]} {client === null ? 'an invented client' : fullName(client)} reads it

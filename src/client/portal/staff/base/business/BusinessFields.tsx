@@ -67,7 +67,7 @@ export function BusinessFields({ form, ein }: BusinessFieldsProps) {
           {...form.getInputProps('email')}
         />
       </div>
-      <fieldset className="m-0 p-0 no-border">
+      <fieldset>
         <legend className="px-0 strong mb-8">Who signs the return</legend>
         <div className="pairs gap-16 top">
           <TextInput

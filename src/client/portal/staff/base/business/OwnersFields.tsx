@@ -11,7 +11,7 @@ export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues>
   const { owners } = form.values
   const addButton = useRef<HTMLButtonElement>(null)
   return (
-    <fieldset className="m-0 p-0 no-border">
+    <fieldset>
       <legend className="px-0 strong mb-8">Owners</legend>
       <Stack as="ol" gap={16} mb={8}>
         {owners.map((owner, place) => (
@@ -63,7 +63,7 @@ function OwnerFields({ form, place, onRemove }: OwnerFieldsProps) {
     ...form.getInputProps(`owners.${place}.${name}`),
   })
   return (
-    <div className="pairs gap-8 gap-x-16 top" role="group" aria-label={owner.name || of}>
+    <div className="pairs gap-8" role="group" aria-label={owner.name || of}>
       <TextInput label={`${of}: name`} maxLength={200} {...props('name')} />
       <TextInput
         label={`${of}: share in %`}

@@ -82,7 +82,7 @@ function Facts({ details, business, reveals }: BusinessPanelProps & { reveals: R
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="faint text-fine">{label}</dt>
+      <dt className="fine">{label}</dt>
       <dd className="breaks figures" data-missing={children === null || undefined}>
         {children ?? 'Not provided'}
       </dd>
@@ -93,19 +93,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Owners({ owners, reveals }: { owners: readonly BusinessOwner[]; reveals: Reveals }) {
   return (
     <section className={styles.section} aria-label="Owners">
-      <h3 className="small text-row strong leading-150">Owners</h3>
+      <h3 className="subtext subheading">Owners</h3>
       {owners.length === 0 ? (
         <p className="faint">None</p>
       ) : (
         <ul className={styles.list}>
           {owners.map(({ id, name, share, tin }) => (
-            <Stack
-              key={id}
-              as="li"
-              align="baseline"
-              gap={4}
-              className={`three-columns breaks ${styles.person} gap-x-16`}
-            >
+            <Stack key={id} as="li" align="baseline" gap={4} className={styles.person}>
               <p className="strong breaks">
                 <bdi>{name}</bdi>
               </p>

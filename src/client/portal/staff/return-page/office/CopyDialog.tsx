@@ -102,7 +102,7 @@ function Made({ link: { url, qrSvg, code, expiresAt, mailedTo } }: { link: NewCo
         The link works until {formatDate(expiresAt)}, and ends after five wrong codes.
       </p>
       <img
-        className="block mx-auto bordered rounded w-176"
+        className="mx-auto bordered w-176"
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
         alt="QR code. The link below says the same."
       />

@@ -56,7 +56,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
               onChoose={setScanId}
             />
           ) : (
-            <h3 className="sans text-body strong spacing-0">Signed by {signer.name}</h3>
+            <h3 className="subheading">Signed by {signer.name}</h3>
           )}
           {scan && <DocumentPages document={scan} />}
         </Stack>
@@ -78,7 +78,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
               }
             />
           ) : (
-            <h3 className="sans text-body strong spacing-0">
+            <h3 className="subheading">
               {form ? documentLabel(form, current.form) : 'Figures'} of version {current.number}
             </h3>
           )}

@@ -62,12 +62,12 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
   const count = groups.flatMap(({ rows }) => rows).filter(differs).length
   return (
     <>
-      <p className="muted text-row">
+      <p className="subtext">
         {count === 0 ? 'Nothing has changed since.' : `${formatCount(count, 'difference')} today.`}{' '}
         Later edits are for later years. Numbers are masked: two that end in the same digits look
         the same.
       </p>
-      <table className={`full mt-16 collapsed text-small ${styles.frozen}`}>
+      <table className={styles.frozen}>
         <thead>
           <tr className="line-below">
             <th scope="col">
@@ -88,7 +88,7 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
               <tr className="line-below" key={row.label} data-differs={differs(row) || undefined}>
                 <th scope="row">
                   {row.label}
-                  {differs(row) && <em className="block upright amber strong">differs</em>}
+                  {differs(row) && <em className="block amber strong">differs</em>}
                 </th>
                 <td>{row.frozen ?? <span>Not provided</span>}</td>
                 <td>{row.today ?? <span>Not provided</span>}</td>

@@ -87,8 +87,8 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
       )}
       <Letter view={view} />
       {earlier.length > 0 && (
-        <details className={`mx-inset mt-8 text-small ${styles.earlier}`}>
-          <summary className="min-36 py-6 accent pressable">
+        <details className={styles.earlier}>
+          <summary className="min-36 py-6 accent">
             {earlier.length === 1 ? 'Earlier version' : `${earlier.length} earlier versions`}
           </summary>
           {earlier.map((version) => (
@@ -116,12 +116,12 @@ function NotSent({
 }) {
   if (filed)
     return (
-      <Stack as="p" gap={16} className="items-start max-640 muted mx-inset">
+      <Stack as="p" gap={16} className="items-start muted mx-inset">
         This return was filed without a review here.
       </Stack>
     )
   return (
-    <Stack gap={16} className="items-start max-640 muted mx-inset">
+    <Stack gap={16} className="items-start muted mx-inset">
       <p>
         Send the completed return and its {authorizationForm(form)} for review. The client reads it
         here, approves it and signs, or asks for a change.
@@ -136,7 +136,7 @@ function NotSent({
 function Letter({ view: { letter } }: { view: ReturnSigningView }) {
   if (letter === null) return null
   return (
-    <Group gap={0} mt={12} className="mx-inset line-above text-small pt-12">
+    <Group gap={0} mt={12} className="mx-inset line-above pt-12">
       <p>Engagement letter, version {letter.version}</p>
       {letter.signature ? (
         <SignatureLine signature={letter.signature} signedOn={letter.signedOn} />

@@ -16,7 +16,7 @@ interface SignatureLineProps {
 export function SignatureLine({ signature, signedOn = null }: SignatureLineProps) {
   const { way, signedAt, voidedAt, voidedBecause } = signature
   return (
-    <p className="muted text-small figures">
+    <p className="small figures">
       <span className={voidedAt === null ? 'block' : 'block struck'}>
         Signed {methodLabels[way]}
         {signedOn === null ? `, ${formatFirmMoment(signedAt)}` : ` on ${formatDate(signedOn)}`}

@@ -34,7 +34,7 @@ export function SpouseLinkDialog({ signer, taxReturnId, ...frame }: SpouseLinkDi
           data-autofocus
           {...form.getInputProps('email')}
         />
-        <p className="muted text-row">
+        <p className="subtext">
           {describeLink(signer) ?? 'No link was sent yet.'} A link is valid for seven days, and
           opens this review and nothing else.
           {signer.email !== null && ' A new link ends the previous one.'}

@@ -40,7 +40,7 @@ export function Version({ version, documents, onOpen }: VersionProps) {
   return (
     <article className={`mx-inset ${styles.version}`} aria-label={`Version ${number}`}>
       <div>
-        <p className="muted text-small">
+        <p className="small">
           <strong className="ink strong">Version {number}</strong> sent{' '}
           {formatFirmMoment(publishedAt)} by {publishedBy}
           {replacedAt && `, replaced ${formatDate(replacedAt)}`}
@@ -83,9 +83,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
         )}
       </Group>
       {changeReason !== null && state === 'change_requested' && (
-        <blockquote className="full rounded breaks own-lines max-640 py-12 px-16 on-error my-4 mx-0">
-          {changeReason}
-        </blockquote>
+        <blockquote className="note own-lines on-error">{changeReason}</blockquote>
       )}
       {changeReason !== null && state === 'void' && (
         <p className="small">Asked for a change: {changeReason}</p>

@@ -25,7 +25,7 @@ export function VoidLetterDialog({ taxReturn, ...frame }: ReturnDialogProps) {
     <Dialog {...frame} title="Letter not signed on paper">
       <ReturnHeading taxReturn={taxReturn} />
       <DialogForm {...sending} submit="Void the signature">
-        <p className="muted text-row">
+        <p className="subtext">
           For a letter that was recorded by mistake. We’ll ask the client to sign it.
         </p>
         <ReasonField data-autofocus {...form.getInputProps('reason')} />

@@ -58,14 +58,14 @@ function Found({ details, prepares, asks }: FoundProps) {
     <>
       <Row align="start" gap={16} between className={styles.head}>
         <div className="breaks">
-          <p className="serif medium text-title leading-125">{fullName(details)}</p>
+          <p className="serif-title">{fullName(details)}</p>
           <p className="dots muted">
             <span>{details.email} </span>
             <span>Client since {formatDate(details.createdAt)}</span>
           </p>
           <EmailDeliverability id={details.id} />
         </div>
-        <Row align="stretch" className={`breaks rigid one-line ${styles.buttons}`}>
+        <Row align="stretch" className={styles.buttons}>
           <ButtonLink
             to="/admin/clients/$id"
             params={{ id: details.id }}

@@ -124,7 +124,7 @@ function PrepareReturn({ details, reveals, taxYear, asks, onChange }: PrepareRet
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
-      <h3 className="small text-row strong leading-150">{title}</h3>
+      <h3 className="subtext subheading">{title}</h3>
       <div>{children}</div>
     </section>
   )
@@ -160,7 +160,7 @@ function Facts({ facts, owner, reveals }: FactsProps) {
     <Stack as="dl" gap={12} className={`three-columns ${styles.facts} gap-x-16`}>
       {facts.map(({ label, value, which }) => (
         <div key={label}>
-          <dt className="faint text-fine">{label}</dt>
+          <dt className="fine">{label}</dt>
           <dd className="breaks own-lines figures" data-missing={value === null || undefined}>
             {which && value !== null ? (
               <RevealNumber
@@ -188,13 +188,7 @@ function dependentRow(person: Dependent, reveals: Reveals) {
     person.hasDisability && 'Disability',
   ]
   return (
-    <Stack
-      key={person.id}
-      as="li"
-      align="baseline"
-      gap={4}
-      className={`three-columns breaks ${styles.person} gap-x-16`}
-    >
+    <Stack key={person.id} as="li" align="baseline" gap={4} className={styles.person}>
       <div>
         <p className="strong">{name}</p>
         <p className="meta">{facts.filter(Boolean).join(' · ')}</p>

@@ -63,7 +63,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
           {...form.getInputProps('kind')}
         />
         {form.values.kind === 'unknown' ? (
-          <p className="muted text-row">The client sees “TBD” until there is an estimate.</p>
+          <p className="subtext">The client sees “TBD” until there is an estimate.</p>
         ) : (
           <>
             <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
@@ -73,7 +73,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
                 {...form.getInputProps('final', { type: 'checkbox' })}
               />
             )}
-            {form.values.final && <p className="muted text-row">{finalFigureText(mailed)}</p>}
+            {form.values.final && <p className="subtext">{finalFigureText(mailed)}</p>}
           </>
         )}
       </DialogForm>

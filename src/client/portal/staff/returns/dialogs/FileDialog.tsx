@@ -135,19 +135,14 @@ function Authorization({ form, onlyMailed }: AuthorizationProps) {
   const { filedBy } = form.values
   const error = form.errors['filedBy']
   return (
-    <Stack
-      as="fieldset"
-      gap={0}
-      className="shrinks p-0 no-border my-16 mx-0"
-      data-error={error !== undefined || undefined}
-    >
+    <Stack as="fieldset" gap={0} className="my-16" data-error={error !== undefined || undefined}>
       <legend className="mb-4 px-0 strong">How was it authorized?</legend>
       {METHODS.filter(({ value }) => !onlyMailed || value === 'mailed').map(({ value, label }) => (
         <Row
           key={value}
           as="label"
           gap={12}
-          className={`min-36 pressable touch-target ${value === 'not_recorded' ? 'error' : ''}`}
+          className={`pressable touch-target ${value === 'not_recorded' ? 'error' : ''}`}
         >
           <input
             type="radio"
@@ -220,10 +215,7 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
   const current = packages?.find(({ replacedAt }) => replacedAt === null)
   if (current === undefined) {
     return (
-      <p
-        className={`mt-16 py-12 px-16 on-sunken rounded text-row breaks ${styles.signers}`}
-        data-missing={signing !== 'signed' || undefined}
-      >
+      <p className={styles.signers} data-missing={signing !== 'signed' || undefined}>
         {packages || failed ? (
           signing === 'signed' ? (
             'Signed'
@@ -237,10 +229,7 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
     )
   }
   return (
-    <div
-      className={`mt-16 py-12 px-16 on-sunken rounded text-row breaks ${styles.signers}`}
-      data-missing={signing !== 'signed' || undefined}
-    >
+    <div className={styles.signers} data-missing={signing !== 'signed' || undefined}>
       {current.signers.map((signer) => (
         <p key={signer.id}>{describeSigner(signer)}</p>
       ))}

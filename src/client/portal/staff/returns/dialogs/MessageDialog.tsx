@@ -53,7 +53,7 @@ export function MessageDialog({ taxReturns, onSent, ...frame }: MessageDialogPro
         and tax services (26 CFR 301.7216-2(n)): write about nothing else.
       </p>
       {offline > 0 && (
-        <p className="mb-16 rounded on-amber p-12 text-row" role="status">
+        <p className="note mb-16 on-amber" role="status">
           {formatCount(offline, 'client')} of these {offline === 1 ? 'doesn’t' : 'don’t'} sign in
           and can’t read it: call them.
         </p>
@@ -111,8 +111,8 @@ function Preview({ taxReturn, text }: { taxReturn: AdminTaxReturn; text: string 
     items: new Intl.ListFormat('en-US').format(open.map(({ title }) => title)),
   }
   return (
-    <section className="on-sunken rounded p-12 breaks" aria-label="Preview">
-      <p className="muted text-small">
+    <section className="note on-sunken" aria-label="Preview">
+      <p className="small">
         To <bdi>{fullName(client)}</bdi>
       </p>
       <p className="pre-wrap mt-4">{fillFields(text, fields)}</p>

@@ -105,7 +105,7 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
           </>
         )}
         {!paid && taxReturn.paymentStatus === 'paid' && (
-          <p className="muted text-row">
+          <p className="subtext">
             This removes the amount, the method, the date and the notes of the payment from the
             return. The activity log keeps them.
           </p>
@@ -121,7 +121,7 @@ function Price({ taxReturn }: Pick<ReturnDialogProps, 'taxReturn'>) {
   const { received, owed, client } = taxReturn
   if (owed === null || owed === 0) return null
   return (
-    <p className="muted text-row">
+    <p className="subtext">
       The price is {formatCents(priceOf(taxReturn))}
       {received > 0 && `, of which ${formatCents(received)} is received`}. Record a part{' '}
       <Link to="/admin/clients/$id" params={client}>

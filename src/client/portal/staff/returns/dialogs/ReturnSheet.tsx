@@ -35,29 +35,29 @@ export function ReturnSheet({ current, onOpen, opened, onClose, ...opening }: Re
         <EmailText email={client.email} />
       </p>
       <Stack as="dl" align="center" gap={0} className="facts gap-x-16">
-        <dt className="muted text-small">Status</dt>
-        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
+        <dt className="small">Status</dt>
+        <Stack as="dd" gap={0} className="answer text-end breaks">
           <StatusBadge status={status} />
           <WaitText taxReturn={taxReturn} />
         </Stack>
-        <dt className="muted text-small">Documents</dt>
-        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
+        <dt className="small">Documents</dt>
+        <Stack as="dd" gap={0} className="answer text-end breaks">
           <DocumentsLink taxReturn={taxReturn} />
         </Stack>
-        <dt className="muted text-small">Estimated Refund</dt>
-        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
+        <dt className="small">Estimated Refund</dt>
+        <Stack as="dd" gap={0} className="answer text-end breaks">
           <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
         </Stack>
-        <dt className="muted text-small">Payment</dt>
-        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
+        <dt className="small">Payment</dt>
+        <Stack as="dd" gap={0} className="answer text-end breaks">
           <PaymentText taxReturn={taxReturn} />
         </Stack>
-        <dt className="muted text-small">Completed</dt>
-        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
+        <dt className="small">Completed</dt>
+        <Stack as="dd" gap={0} className="answer text-end breaks">
           <CompletedText taxReturn={taxReturn} />
         </Stack>
-        <dt className="muted text-small">Created</dt>
-        <Stack as="dd" gap={0} className="middle to-end target text-end breaks">
+        <dt className="small">Created</dt>
+        <Stack as="dd" gap={0} className="answer text-end breaks">
           {formatDate(createdAt)}
         </Stack>
       </Stack>

@@ -67,7 +67,7 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
       {...formProps(submit)}
       as="form"
       gap={16}
-      className="p-16 on-sunken bordered rounded max-448"
+      className="well max-448"
       aria-label={title}
       data-print="hide"
     >

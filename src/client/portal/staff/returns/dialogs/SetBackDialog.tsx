@@ -26,7 +26,7 @@ export function SetBackDialog({ taxReturn, ...frame }: ReturnDialogProps) {
     <Dialog {...frame} title={`Set back to ${before}`}>
       <ReturnHeading taxReturn={taxReturn} />
       <DialogForm {...sending} submit={`Set back to ${before}`}>
-        <p className="muted text-row">
+        <p className="subtext">
           For a step taken by mistake today. If the client was told of it, we’ll tell them it was a
           mistake.
         </p>

@@ -34,7 +34,7 @@ export function FiguresFields({
       {figures.map(({ authority, kind }, place) => (
         <fieldset key={authority} className={dialogs.fields}>
           <legend>{stateName(authority)}</legend>
-          <Stack className="two-columns phone-one-column gap-x-16">
+          <Stack gap={16} className="pairs">
             {figureLines[form].map(({ key, label, owed, signed }) =>
               key === 'refund' ? (
                 <Stack key={key} align="start" className="two-columns">

@@ -46,10 +46,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
       <ReturnHeading taxReturn={taxReturn} />
       <UnprovenNote client={taxReturn.client} />
       {!done && <MissingDocuments taxReturn={taxReturn} />}
-      <OnPaper
-        onPaper={signing.data?.onPaper}
-        className="py-12 px-16 mb-16 rounded on-amber text-row"
-      />
+      <OnPaper onPaper={signing.data?.onPaper} className="note mb-16 on-amber" />
       <DialogForm
         formProps={formProps((typed) => {
           if (doubt.ask()) return send(typed.figures)
@@ -69,9 +66,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
         <div className={styles.sides}>
           <Stack className="shrinks">
             <PublishDocuments publishing={publishing} form={taxReturn.form} />
-            <h3 className="sans text-body strong spacing-0 mt-16">
-              Figures, as on {authorizationForm(taxReturn.form)}
-            </h3>
+            <h3 className="subheading mt-16">Figures, as on {authorizationForm(taxReturn.form)}</h3>
             <FiguresFields
               figures={figures}
               form={taxReturn.form}
@@ -81,7 +76,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
               onRemove={(place) => form.removeListItem('figures', place)}
             />
             {signing.data?.withoutAccount && figures[0]?.kind === 'refund' && (
-              <p className="py-12 px-16 mt-16 rounded on-amber amber text-row">
+              <p className="note warning mt-16">
                 The profile has no bank account: the client is asked to add one, or to say that they
                 have none. Otherwise the IRS holds the refund.
               </p>
@@ -119,7 +114,7 @@ function MissingDocuments({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { documentsAsked, documentsIn } = taxReturn
   if (documentsIn >= documentsAsked) return null
   return (
-    <p className="py-12 px-16 mb-16 rounded on-amber amber text-row">
+    <p className="note warning mb-16">
       {documentsIn} of {formatCount(documentsAsked, 'document')} received.
     </p>
   )

@@ -20,18 +20,13 @@ export function PublishDocuments({
   const id = useId()
   return (
     <>
-      <h3 className="sans text-body strong spacing-0" id={id}>
+      <h3 className="subheading" id={id}>
         Documents
       </h3>
       {offered.length > 0 && (
         <ul className="rows between-lines" aria-labelledby={id}>
           {offered.map((document) => (
-            <Stack
-              key={document.id}
-              as="li"
-              align="center"
-              className={`breaks py-8 px-0 ${styles.offered} gap-x-16`}
-            >
+            <Stack key={document.id} as="li" align="center" className={styles.offered}>
               <DocumentName document={document} />
               <NativeSelect
                 aria-label={`What ${document.originalName} is`}

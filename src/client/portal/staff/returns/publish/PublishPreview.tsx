@@ -41,12 +41,12 @@ export function PublishPreview(props: PublishPreviewProps) {
     <Stack
       as="section"
       gap={16}
-      className="sticky at-top p-16 bordered rounded on-ground narrow-static"
+      className="well sticky narrow-static"
       aria-label="What the client will see"
     >
-      <h3 className="sans text-body strong spacing-0">What the client will see</h3>
+      <h3 className="subheading">What the client will see</h3>
       {hasResult && (
-        <Stack as="p" gap={0} className={`muted text-small ${styles.headline}`}>
+        <Stack as="p" gap={0} className={`small ${styles.headline}`}>
           <span>
             {(federal?.refund ?? 0) < 0 ? 'You owe' : 'You get back'}, {taxReturn.taxYear}
           </span>
@@ -65,7 +65,7 @@ export function PublishPreview(props: PublishPreviewProps) {
         </Stack>
       )}
       {invoice && <InvoicePreview {...invoice} />}
-      {effect && <p className="muted text-row">{effect}</p>}
+      {effect && <p className="subtext">{effect}</p>}
     </Stack>
   )
 }
