@@ -17,7 +17,7 @@ export function nearestTests(file: string): string[] {
     .filter((test) => steps.has(test))
     .filter((test) => common(test) > 0 || (steps.get(test) ?? 0) < 3)
     .toSorted((a, b) => common(b) - common(a) || (steps.get(a) ?? 0) - (steps.get(b) ?? 0))
-    .slice(0, 8)
+    .slice(0, 40)
 }
 
 /** Of folders and the file's name, without those that say nothing of a feature. */
