@@ -22,6 +22,8 @@ export const documentsStates: readonly State[] = [
     await withDocuments(page, world)
     await page.goto('/documents')
     await page.getByRole('button', { name: /^Rental income/ }).click()
+    const other = page.getByRole('button', { name: 'Other', exact: true })
+    if (await other.isVisible()) await other.click()
     await page.getByRole('button', { name: 'I’ll have it by …' }).click()
     await expect(page.getByLabel('I’ll have it by')).toBeVisible()
   }),
