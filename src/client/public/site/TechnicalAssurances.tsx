@@ -62,7 +62,7 @@ function summaryOf({ findings }: AssuranceFindings): string {
 function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answer }) {
   if (answer === 'failed') return <Finding icon="circle">Not checked just now</Finding>
   if (typeof answer === 'string')
-    return <Row as="span" align="stretch" className={styles.waiting} />
+    return <Row as="span" align="stretch" className={`small ${styles.waiting}`} />
   // If the page is newer than its server, some claims have no finding.
   const finding = answer.findings.find((candidate) => candidate.id === id)
   if (finding?.verified) {
