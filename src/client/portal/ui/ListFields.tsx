@@ -63,7 +63,7 @@ export function Segments<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, onChange, className = '' } = props
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className="row-inline">
+    <div role="radiogroup" aria-label={label} className="row-inline gap-0">
       {options.map((option) => (
         <label key={option.value} className={`${styles.segment} ${className}`}>
           <input

@@ -132,7 +132,7 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
         // Scrolls with the keyboard, and its keys turn pages.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
-        className="well max-pages scrolls"
+        className="well max-pages"
         onScroll={follow}
         onKeyDown={press}
       >

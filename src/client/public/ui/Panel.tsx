@@ -55,7 +55,7 @@ export function Panel(panel: PanelProps) {
       data-print={screenOnly ? 'hide' : undefined}
     >
       {title && (
-        <Group between className="inset min-64 line-below">
+        <Group between className="panel-head">
           <h2 id={id}>{title}</h2>
           {aside}
         </Group>

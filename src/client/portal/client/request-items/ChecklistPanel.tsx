@@ -35,7 +35,7 @@ function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: 
   const counts = countDocuments(items)
   return (
     <Panel flush screenOnly={items.length === 0} className="mb-20">
-      <Stack gap={12} className="inset min-64 line-below">
+      <Stack gap={12} className="panel-head">
         <h2 className="lining">
           {counts.asked > 0 ? documentsText(counts) : documentsTitle(taxReturn)}
         </h2>
@@ -54,7 +54,7 @@ function documentsTitle(taxReturn: TaxReturn): string {
 function ChecklistSkeleton() {
   return (
     <Panel flush className="mb-20">
-      <Stack gap={12} className="inset min-64 line-below">
+      <Stack gap={12} className="panel-head">
         <h2 className="lining">
           <Skeleton width="12rem" height="1.5rem" />
         </h2>

@@ -121,7 +121,7 @@ function DocumentDots({ taxReturn: { documentsAsked: asked, documentsIn } }: Ret
   const words = `${documentsIn} of ${formatCount(asked, 'document')} received`
   if (asked > MOST_DOTS) return <span title={words}>{`${documentsIn} of ${asked}`}</span>
   return (
-    <span role="img" aria-label={words} title={words} className="row-inline">
+    <span role="img" aria-label={words} title={words} className="row-inline gap-0">
       <span className={styles.dots} style={{ width: widthOf(documentsIn) }} />
       <span className={styles.rings} style={{ width: widthOf(asked - documentsIn) }} />
     </span>
