@@ -6,6 +6,7 @@ import { Labeled, Select } from '#client/portal/ui/ListFields.tsx'
 import fields from '#client/portal/ui/ListFields.module.css'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './activity.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 interface ActivityFiltersProps {
   search: ActivitySearch
@@ -23,7 +24,13 @@ export function ActivityFilters({ search, onChange, onClear }: ActivityFiltersPr
   const error = useId()
   const backwards = isBackwards(search)
   return (
-    <div className={styles.filters} role="search" aria-label="Activity">
+    <Stack
+      gap={16}
+      inset
+      className={`gap-x-12 line-below ${styles.filters}`}
+      role="search"
+      aria-label="Activity"
+    >
       <Labeled label="Client">
         <input {...NAME} {...about} />
       </Labeled>
@@ -56,13 +63,13 @@ export function ActivityFilters({ search, onChange, onClear }: ActivityFiltersPr
           </p>
         )}
       </div>
-      <div className={styles.clear}>
+      <Stack gap={4} className={`muted text-small ${styles.clear}`}>
         {search.upTo !== undefined && <p>Up to entry {search.upTo.toLocaleString('en-US')}</p>}
         <Button size="small" disabled={!isNarrowed(search)} onClick={onClear}>
           Clear
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 

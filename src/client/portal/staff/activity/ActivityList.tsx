@@ -6,7 +6,7 @@ import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { formatEntry } from './format-entry.ts'
 import styles from './activity.module.css'
-import { Group } from '#client/public/ui/layout.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** Entries as sentences, grouped by day. */
 export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
@@ -35,12 +35,17 @@ export function ActivitySkeleton() {
       </div>
       <ul className="rows">
         {WIDTHS.map((width) => (
-          <li key={width} className={styles.entry}>
+          <Stack
+            key={width}
+            as="li"
+            gap={0}
+            align="baseline"
+            inset
+            className={`gap-x-16 ${styles.entry}`}
+          >
             <Skeleton width="3.5rem" height="0.875rem" />
-            <span className={styles.sentence}>
-              <Skeleton width={width} height="1.125rem" />
-            </span>
-          </li>
+            <Skeleton width={width} height="1.125rem" />
+          </Stack>
         ))}
       </ul>
     </div>
@@ -81,7 +86,7 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   const sentence = (
     <span className={styles.sentence}>
       {phone && time}
-      <strong className={isLong(who) ? styles.name : undefined} dir="auto">
+      <strong className={`strong ${isLong(who) ? styles.name : ''}`} dir="auto">
         {who}
       </strong>{' '}
       {setApart(did, names)} <UnprovenBadge client={client} />
@@ -90,11 +95,21 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   return (
     <li>
       <details className={phone ? styles.folded : undefined}>
-        <summary className={styles.entry}>
+        <Stack
+          as="summary"
+          gap={0}
+          align="baseline"
+          inset
+          className={phone ? 'breaks text-row leading-tight' : `breaks gap-x-16 ${styles.entry}`}
+        >
           {!phone && time}
           {sentence}
-        </summary>
-        <Group as="p" gap={0} className={`meta figures ${styles.origin}`}>
+        </Stack>
+        <Group
+          as="p"
+          gap={0}
+          className={`meta figures ${phone ? 'px-inset pb-12' : styles.origin}`}
+        >
           {ip !== null && <span>from {ip}</span>}
           <span>No. {seq.toLocaleString('en-US')}</span>
         </Group>

@@ -42,7 +42,7 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
                   <ReturnRow key={taxReturn.id} taxReturn={taxReturn} onOpen={open} />
                 ))}
               </Stack>
-              <Reminders clientId={id} className={styles.reminders} />
+              <Reminders clientId={id} className="px-inset pb-8" />
             </>
           )
         }

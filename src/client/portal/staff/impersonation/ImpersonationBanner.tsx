@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { queries } from '#client/portal/api/trpc.ts'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { stopImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import styles from './ImpersonationBanner.module.css'
@@ -12,10 +13,10 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
   const name = user === null ? view.name : `${user.firstName} ${user.lastName}`
   useRefetchAtEnd(view.until)
   return (
-    <aside className={styles.banner} aria-label="Viewing as a client">
-      <Row gap={12} className={styles.bar}>
-        <Icon className={styles.icon} name="eye" />
-        <p className={styles.text} role="status">
+    <aside className={`sticky at-top ${styles.banner}`} aria-label="Viewing as a client">
+      <Row gap={12} className="page-width min-56 py-4">
+        <Icon className="phone-hidden" name="eye" />
+        <p className="grows leading-tight text-row" role="status">
           {over ? (
             <>This view of {name}’s portal has ended.</>
           ) : (
@@ -24,9 +25,9 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
             </>
           )}
         </p>
-        <button type="button" className={styles.stop} data-print="hide" onClick={stopImpersonation}>
+        <Button size="small" data-print="hide" onClick={stopImpersonation}>
           {over ? 'Back to Admin' : 'Stop viewing'}
-        </button>
+        </Button>
       </Row>
     </aside>
   )

@@ -35,7 +35,7 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
         // oxlint-disable-next-line react/no-array-index-key -- the fields have their values from the form
         <fieldset key={at}>
           <legend className="visually-hidden">Line {at + 1}</legend>
-          <div className={styles.line}>
+          <Stack align="start" className={`gap-x-16 ${styles.line}`}>
             <TextInput
               label="What it is for"
               maxLength={limits.reason}
@@ -54,16 +54,17 @@ export function LinesFields({ form, services }: LinesFieldsProps) {
               {amountText(amountOf(line))}
             </Row>
             {lines.length > 1 && (
-              <Button
-                size="small"
-                variant="quiet"
-                className={styles.remove}
-                onClick={() => form.removeListItem('lines', at)}
-              >
-                Remove<span className="visually-hidden"> line {at + 1}</span>
-              </Button>
+              <div className="whole-line-grid ml-back-12">
+                <Button
+                  size="small"
+                  variant="quiet"
+                  onClick={() => form.removeListItem('lines', at)}
+                >
+                  Remove<span className="visually-hidden"> line {at + 1}</span>
+                </Button>
+              </div>
             )}
-          </div>
+          </Stack>
         </fieldset>
       ))}
       <Group align="end" gap={12} between>

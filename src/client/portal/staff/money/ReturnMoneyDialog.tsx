@@ -39,10 +39,10 @@ export function ReturnMoneyDialog({ taxReturn, opened, onClose }: ReturnMoneyDia
         skeleton={<SkeletonLines lines={10} />}
       >
         {([fee, [{ items: invoices }, { items: payments }]]) => (
-          <div className={styles.even}>
+          <Stack gap={16} className={styles.even}>
             <FeePart {...{ taxReturn, fee, invoices }} onOpen={dialogs.open} />
             <Books invoices={invoices} payments={payments} onOpen={dialogs.open} />
-          </div>
+          </Stack>
         )}
       </QueryBoundary>
       {dialogs.dialog}

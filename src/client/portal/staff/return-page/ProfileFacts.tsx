@@ -57,7 +57,7 @@ function BusinessFacts({ business, phone }: { business: Business; phone: string 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt className="faint">{name}</dt>
+      <dt className="fine">{name}</dt>
       <dd className="breaks figures">{children}</dd>
     </div>
   )

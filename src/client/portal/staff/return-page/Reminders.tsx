@@ -20,21 +20,16 @@ export function Reminders({ clientId, className = '' }: RemindersProps) {
   const { line, actions } = useReminders(clientId)
   if (line === null) return null
   return (
-    <Group gap={0} className={className}>
-      <span className="small">{line}</span>
-      {actions.map(({ label, pending, onChoose }) => (
-        <Button
-          key={label}
-          size="small"
-          variant="quiet"
-          data-print="hide"
-          pending={pending}
-          onClick={onChoose}
-        >
-          {label}
-        </Button>
-      ))}
-    </Group>
+    <div className={className}>
+      <p className="small">{line}</p>
+      <Group gap={0} className="ml-back-12" data-print="hide">
+        {actions.map(({ label, pending, onChoose }) => (
+          <Button key={label} size="small" variant="quiet" pending={pending} onClick={onChoose}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </div>
   )
 }
 

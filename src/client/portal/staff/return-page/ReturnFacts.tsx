@@ -46,7 +46,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const signing = useSigningBefore(taxReturn)
   const isOffice = details?.signsIn === false
   return (
-    <section className={styles.facts} aria-label="The return">
+    <section className={`p-inset on-ground ${styles.facts}`} aria-label="The return">
       <h1
         // So that no word breaks.
         className={fullName(client).length > LONG_NAME ? 'text-title breaks' : 'text-figure breaks'}
@@ -138,7 +138,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       {notSigned.show((frame) => (
         <VoidLetterDialog taxReturn={taxReturn} {...frame} />
       ))}
-      {!isFinished(status) && <Reminders clientId={client.id} className={styles.reminders} />}
+      {!isFinished(status) && <Reminders clientId={client.id} className="mt-16 pt-16 line-above" />}
     </section>
   )
 }

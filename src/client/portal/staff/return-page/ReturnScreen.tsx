@@ -15,6 +15,7 @@ import { ReturnDocuments } from '#client/portal/staff/documents/ReturnDocuments.
 import { ReturnFacts } from './ReturnFacts.tsx'
 import { ReviewSection } from '#client/portal/staff/return-page/signing/ReviewSection.tsx'
 import styles from './return-page.module.css'
+import { Stack } from '#client/public/ui/layout.tsx'
 
 /** One return: its facts, its documents, and the document that staff are looking at. */
 export function ReturnScreen() {
@@ -46,7 +47,7 @@ function ReturnPage({ id }: { id: string }) {
     return (
       <NoPage>
         {content}
-        <p className={styles.back}>
+        <p className="mb-32 text-center">
           <BackToReturns />
         </p>
       </NoPage>
@@ -71,14 +72,14 @@ function ReturnPage({ id }: { id: string }) {
 /** Facts beside the list of documents. */
 function ReturnSkeleton() {
   return (
-    <div className={styles.page}>
-      <div className={styles.facts}>
+    <Stack gap={0} className={`card shadow ${styles.page}`}>
+      <div className={`p-inset on-ground ${styles.facts}`}>
         <SkeletonLines lines={16} />
       </div>
       <section data-documents="alone">
         <SkeletonRows rows={12} />
       </section>
-    </div>
+    </Stack>
   )
 }
 
@@ -98,12 +99,12 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
   })
   useEffect(() => see({ taxReturnId: id }), [see, id])
   return (
-    <div className={styles.page}>
+    <Stack gap={0} className={`card shadow ${styles.page}`}>
       <ReturnFacts taxReturn={taxReturn} onOpen={open} />
       {isFinished(status) && <ReviewSection taxReturn={taxReturn} />}
       <ReturnDocuments taxReturn={taxReturn} visit={{ seenAt }} />
       {dialogs}
-    </div>
+    </Stack>
   )
 }
 

@@ -15,7 +15,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { changeKnownReturn, refetchReturns } from '#client/portal/staff/base/returns-cache.ts'
 import { stepOf, whyNotMoved } from './row-actions.ts'
-import styles from './BulkBar.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface BulkBarProps {
   selected: readonly AdminTaxReturn[]
@@ -42,7 +42,13 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   }
 
   return (
-    <div ref={focusAbove} className={styles.bar} role="region" aria-label="Selected returns">
+    <Group
+      ref={focusAbove}
+      inset
+      className="bottom-bar on-accent above"
+      role="region"
+      aria-label="Selected returns"
+    >
       <p role="status" className="mr-8 strong">
         {formatCount(selected.length, 'return')} selected
       </p>
@@ -122,7 +128,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           </p>
         </ConfirmDialog>
       ))}
-    </div>
+    </Group>
   )
 }
 

@@ -6,8 +6,8 @@ import { COLUMNS } from './columns.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { useWide } from './ReturnsList.tsx'
 import { changeTableView, densities, useTableView } from '#client/portal/staff/base/table-view.ts'
-import styles from './ViewMenu.module.css'
 import { Row } from '#client/public/ui/layout.tsx'
+import cells from './cells.module.css'
 
 /** The button and its menu, which opens as soon as it is loaded. */
 export function ViewMenu({ onHelp }: { onHelp: () => void }) {
@@ -31,13 +31,13 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
             View
           </Button>
         </Popover.Target>
-        <Popover.Dropdown className={styles.menu} aria-label="View">
+        <Popover.Dropdown aria-label="View">
           {wide && (
             <>
-              <fieldset className={`mb-8 ${styles.group}`}>
+              <fieldset className="mb-8 text-row">
                 <legend className="small strong">Rows</legend>
                 {densities.map((one) => (
-                  <Row as="label" gap={12} className="min-36 text-row pressable" key={one}>
+                  <Row as="label" gap={12} className="min-36 pressable touch-target" key={one}>
                     <input
                       type="radio"
                       name="density"
@@ -48,11 +48,12 @@ export function ViewMenu({ onHelp }: { onHelp: () => void }) {
                   </Row>
                 ))}
               </fieldset>
-              <fieldset className={`mb-8 ${styles.group}`}>
+              <fieldset className="mb-8 text-row">
                 <legend className="small strong">Columns</legend>
                 {HIDEABLE.map(({ id, heading }) => (
-                  <Row as="label" gap={12} className="min-36 text-row pressable" key={id}>
+                  <Row as="label" gap={12} className="min-36 pressable touch-target" key={id}>
                     <input
+                      className={cells.box}
                       type="checkbox"
                       checked={!hidden.includes(id)}
                       onChange={({ currentTarget: { checked } }) =>

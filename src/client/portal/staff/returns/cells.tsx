@@ -94,7 +94,7 @@ function unpaidText(taxReturn: TaxReturnWithNotes): string {
 /** The number of documents that are in, as a link to the return's page. */
 export function DocumentsLink({ taxReturn }: ReturnCell) {
   return (
-    <Link to="/admin/returns/$id" params={taxReturn} className={styles.documents}>
+    <Link to="/admin/returns/$id" params={taxReturn} className="bare-link row-inline target">
       <span className="visually-hidden">Documents of {returnName(taxReturn)}: </span>
       <DocumentsCount taxReturn={taxReturn} className="dotted offset-30" />
     </Link>
@@ -201,7 +201,7 @@ interface SelectBoxProps {
 /** A checkbox with a target larger than its box. Mantine's takes as long to render as the rest of a row. */
 export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
   return (
-    <Stack as="label" gap={0} className={styles.target}>
+    <Stack as="label" gap={0} className={`place-center ${styles.target}`}>
       <input
         ref={(box) => {
           if (box) box.indeterminate = indeterminate

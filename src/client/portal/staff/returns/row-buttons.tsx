@@ -50,7 +50,6 @@ export function RowActions({
       id={name === 'Filed' ? filedButtonId(taxReturn.id) : undefined}
       size="small"
       variant="quiet"
-      className={styles.action}
       data-action={name}
       data-main={name === 'Client' || undefined}
       title={describeAction(name, returnName(taxReturn))}

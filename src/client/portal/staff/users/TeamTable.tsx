@@ -37,7 +37,7 @@ export function TeamTable({ members, invited }: TeamTableProps) {
             <th scope="col">Two-factor sign-in</th>
             <th scope="col">Last seen</th>
             <th scope="col">Status</th>
-            <th scope="col" className={styles.actions}>
+            <th scope="col" data-print="hide">
               Actions
             </th>
           </tr>
@@ -101,7 +101,7 @@ function MemberRow({ member, onOpen }: MemberRowProps) {
           <Badge tone="red">Disabled</Badge>
         )}
       </Fact>
-      <td className={styles.actions}>
+      <td className={styles.actions} data-print="hide">
         <AccountMenu
           user={user}
           onOpen={(name: AccountDialog) => onOpen(user)(name)}
@@ -140,7 +140,7 @@ function InvitedRow({ invitation }: { invitation: Invitation }) {
         {!expired && <Badge tone="accent">Invited</Badge>}{' '}
         <InvitationState invitation={invitation} />
       </Fact>
-      <td className={`${styles.actions} ${styles.invited}`}>
+      <td className={`${styles.actions} ${styles.invited}`} data-print="hide">
         <InvitationActions invitation={invitation} />
       </td>
     </tr>

@@ -11,7 +11,7 @@ import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx
 import { usersPageRows } from '#client/portal/staff/base/staff-calls.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { UsersTable } from './UsersTable.tsx'
-import styles from './users.module.css'
+import toolbar from '#client/portal/staff/base/Toolbar.module.css'
 import { Group, Row } from '#client/public/ui/layout.tsx'
 
 const ErasureRequests = lazyPart(() =>
@@ -49,7 +49,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
       </Suspense>
       <Group gap={16} between inset className="line-below">
         <SearchField
-          className={styles.search}
+          className={toolbar.search}
           label={`Search ${of}`}
           placeholder="Search by email or name"
           search={search}
@@ -68,7 +68,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
         )}
         {ofClients && (
           <Select
-            className={styles.sort}
+            className="phone-whole-line"
             label="Sort"
             options={SORTS}
             value={sort}
@@ -76,7 +76,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
           />
         )}
         <Select
-          className={styles.roles}
+          className="phone-whole-line"
           label="Role"
           options={ROLES}
           value={role}

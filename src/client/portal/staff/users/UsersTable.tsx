@@ -44,7 +44,7 @@ export function UsersTable({ users, of }: UsersTableProps) {
             {ofClients && <th scope="col">Last seen</th>}
             {!ofClients && <th scope="col">Role</th>}
             <th scope="col">{ofClients ? 'Preparer' : 'Created'}</th>
-            <th scope="col" className={styles.actions}>
+            <th scope="col" data-print="hide">
               Actions
             </th>
           </tr>
@@ -111,7 +111,7 @@ function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) 
       onKeyDown={({ key }) => key === 'Escape' && !saving && onDone()}
       role={
         <Select
-          className={styles.select}
+          className="min-w-120"
           autoFocus
           label={`Role of ${name}`}
           options={roles.map((value) => ({ value, label: roleLabels[value] }))}
@@ -199,7 +199,9 @@ function Row({ user, role, action, onKeyDown }: RowProps) {
           <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
         </td>
       )}
-      <td className={styles.actions}>{action}</td>
+      <td className={styles.actions} data-print="hide">
+        <div className="row gap-4 to-end">{action}</div>
+      </td>
     </tr>
   )
 }

@@ -46,7 +46,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
       title={`Compare the signed form of ${signer.name}`}
       size="78rem"
     >
-      <div className={styles.compared}>
+      <div className={`halves ${styles.compared} ${styles.withFigures}`}>
         <Stack as="section" className="content-start shrinks" aria-label="Signed by hand">
           {signer.signedFormDocumentId === null ? (
             <ChooseScan
@@ -91,7 +91,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
         </Stack>
         <Stack
           as="section"
-          className={`content-start shrinks ${styles.comparedFigures}`}
+          className={`scrolls shrinks ${styles.comparedFigures}`}
           aria-label="Figures"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
           tabIndex={0}

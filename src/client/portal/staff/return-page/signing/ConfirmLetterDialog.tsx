@@ -84,7 +84,7 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
 
   return (
     <form {...formProps(confirm)}>
-      <div className={`${styles.compared} ${styles.comparedTwo}`}>
+      <div className={`halves ${styles.compared}`}>
         <Stack as="section" className="content-start shrinks" aria-label="Signed by hand">
           <ChooseScan
             label={`The letter signed by ${name}`}
@@ -96,7 +96,7 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
         </Stack>
         <Stack
           as="section"
-          className={`content-start shrinks ${styles.comparedFigures}`}
+          className={`scrolls shrinks ${styles.comparedFigures}`}
           aria-label={`Letter, version ${version}`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
           tabIndex={0}

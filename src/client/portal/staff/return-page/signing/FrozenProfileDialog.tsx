@@ -62,12 +62,12 @@ function Comparison({ frozenAt, groups }: ComparisonProps) {
   const count = groups.flatMap(({ rows }) => rows).filter(differs).length
   return (
     <>
-      <p className="subtext">
+      <p className="subtext mb-16">
         {count === 0 ? 'Nothing has changed since.' : `${formatCount(count, 'difference')} today.`}{' '}
         Later edits are for later years. Numbers are masked: two that end in the same digits look
         the same.
       </p>
-      <table className={styles.frozen}>
+      <table className={`full text-small ${styles.frozen}`}>
         <thead>
           <tr className="line-below">
             <th scope="col">

@@ -32,7 +32,7 @@ export function ReviewSection({ taxReturn }: ReviewSectionProps) {
     placeholderData: keepPreviousData,
   })
   return (
-    <section className={styles.section} aria-labelledby="review" data-review>
+    <section className={`pb-16 line-below ${styles.section}`} aria-labelledby="review" data-review>
       <QueryBoundary
         query={view}
         what="review and signatures"
@@ -87,12 +87,14 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
       )}
       <Letter view={view} />
       {earlier.length > 0 && (
-        <details className={styles.earlier}>
-          <summary className="min-36 py-6 accent">
+        <details className="mt-8 text-small">
+          <summary className="mx-inset accent">
             {earlier.length === 1 ? 'Earlier version' : `${earlier.length} earlier versions`}
           </summary>
           {earlier.map((version) => (
-            <Version key={version.id} version={version} documents={documents} />
+            <div key={version.id} className="line-above py-16">
+              <Version version={version} documents={documents} />
+            </div>
           ))}
         </details>
       )}

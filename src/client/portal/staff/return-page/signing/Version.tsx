@@ -38,7 +38,7 @@ interface VersionProps {
 export function Version({ version, documents, onOpen }: VersionProps) {
   const { number, publishedAt, publishedBy, replacedAt, signers, figures } = version
   return (
-    <article className={`mx-inset ${styles.version}`} aria-label={`Version ${number}`}>
+    <article className="mx-inset beside-21" aria-label={`Version ${number}`}>
       <div>
         <p className="small">
           <strong className="ink strong">Version {number}</strong> sent{' '}

@@ -20,7 +20,6 @@ import { PublishDocuments } from './PublishDocuments.tsx'
 import { PublishPreview } from './PublishPreview.tsx'
 import { validSignatures } from './signing-data.ts'
 import { type Publishing, type PublishProps, usePublishing } from './use-publishing.ts'
-import styles from './publish.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 /**
@@ -63,7 +62,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
           )
         }
       >
-        <div className={styles.sides}>
+        <div className="beside-21">
           <Stack className="shrinks">
             <PublishDocuments publishing={publishing} form={taxReturn.form} />
             <h3 className="subheading mt-16">Figures, as on {authorizationForm(taxReturn.form)}</h3>

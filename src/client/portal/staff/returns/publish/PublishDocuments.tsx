@@ -26,7 +26,12 @@ export function PublishDocuments({
       {offered.length > 0 && (
         <ul className="rows between-lines" aria-labelledby={id}>
           {offered.map((document) => (
-            <Stack key={document.id} as="li" align="center" className={styles.offered}>
+            <Stack
+              key={document.id}
+              as="li"
+              align="center"
+              className={`gap-x-16 py-8 ${styles.offered}`}
+            >
               <DocumentName document={document} />
               <NativeSelect
                 aria-label={`What ${document.originalName} is`}

@@ -8,7 +8,6 @@ import { type FiguresFields, readFigures } from './figures-form.ts'
 import { type Choices, choicesFor } from './publish-form.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import type { InvoiceToIssue } from './use-invoice-to-issue.ts'
-import styles from './publish.module.css'
 import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface PublishPreviewProps {
@@ -46,11 +45,13 @@ export function PublishPreview(props: PublishPreviewProps) {
     >
       <h3 className="subheading">What the client will see</h3>
       {hasResult && (
-        <Stack as="p" gap={0} className={`small ${styles.headline}`}>
+        <Stack as="p" gap={0} className="small">
           <span>
             {(federal?.refund ?? 0) < 0 ? 'You owe' : 'You get back'}, {taxReturn.taxYear}
           </span>
-          <strong>{federal?.refund === undefined ? '–' : formatUnsigned(federal.refund)}</strong>
+          <strong className="text-large-figure ink medium">
+            {federal?.refund === undefined ? '–' : formatUnsigned(federal.refund)}
+          </strong>
         </Stack>
       )}
       {read.length > 0 && <FiguresTable figures={read} form={taxReturn.form} />}
