@@ -4,7 +4,6 @@ import type { CurrentUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import styles from './layout.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 /** Asks the user to confirm their address until they have. */
@@ -17,12 +16,12 @@ export function ProofBanner({ email, emailProof, role }: CurrentUser) {
     <Group
       as="aside"
       mb={32}
-      className={styles.proof}
+      className="card px-16 py-12"
       aria-label="Confirm your email address"
       data-print="hide"
     >
       <Icon name="mail" />
-      <p className={`grows ${styles.text}`}>
+      <p className="basis-208">
         Open the link that we sent to {email} to confirm your email address.
         {emailProof.required && ' Until then you can read, but you can’t save anything.'}
         {emailProof.required &&

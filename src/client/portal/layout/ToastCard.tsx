@@ -11,18 +11,18 @@ export function ToastCard({ toast }: { toast: Toast }) {
   useRoomBelow(card, low)
   useToastGestures(card, toast)
   return (
-    <div ref={card} className={styles.toast} data-kind={toast.kind} data-low={low || undefined}>
-      <span className={styles.icon}>
+    <div ref={card} className={styles.toast} data-low={low || undefined}>
+      <span className={toast.kind === 'error' ? 'mt-2 error' : 'mt-2 accent'}>
         <Icon name={toast.kind === 'success' ? 'check' : 'alert'} />
       </span>
-      <div className={`grows ${styles.text}`}>
+      <div className="grows">
         <p className="strong">{toast.title}</p>
         {toast.message && <p className="small breaks">{toast.message}</p>}
       </div>
       {toast.action && <ToastAction toast={toast} action={toast.action} />}
       <button
         type="button"
-        className={styles.close}
+        className={`icon-button muted ${styles.close}`}
         aria-label="Dismiss"
         onClick={() => dismissToast(toast.id)}
       >

@@ -7,7 +7,6 @@ import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { newKey } from '#client/portal/ui/new-key.ts'
 import { type FilesInto, MessageFiles, useFilesOnTheWay } from './MessageFiles.tsx'
 import { useMessageDraft } from './message-drafts.ts'
-import styles from './Composer.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 export interface WrittenMessage {
@@ -137,9 +136,8 @@ function CharacterCount({ id, text }: { id: string; text: string }) {
   return (
     <p
       id={id}
-      className={styles.count}
+      className={`text-small text-end ${count > max ? 'error strong' : 'muted'}`}
       aria-live={count > 0.95 * max ? 'polite' : 'off'}
-      data-over={count > max || undefined}
     >
       {count > 0.8 * max &&
         `${count.toLocaleString('en-US')} of ${max.toLocaleString('en-US')} characters`}

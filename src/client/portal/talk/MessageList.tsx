@@ -54,7 +54,6 @@ export function MessageList<Message extends ThreadMessage>(props: MessageListPro
               gap={4}
               className={`breaks ${styles.message}`}
               data-own={isOwn(message, side) || undefined}
-              data-internal={isInternal(message) || undefined}
             >
               <Said message={message} side={side} now={now} />
               {extras?.(message)}
@@ -93,7 +92,7 @@ function Said({ message, side, now }: MessageProps) {
   const { text, documents, createdAt, author, mine } = message
   return (
     <>
-      <Group as="p" align="baseline" gap={4} className={`small ${styles.head}`}>
+      <Group as="p" align="baseline" gap={4} className="small">
         <span className="strong ink">
           {mine ? 'You' : <bdi>{nameOf(message, side)}</bdi>}
           {!mine && author?.credential && `, ${author.credential}`}
@@ -108,10 +107,12 @@ function Said({ message, side, now }: MessageProps) {
           {shortMoment(createdAt, now)}
         </time>
       </Group>
-      <Stack className={`note on-sunken ${styles.body}`}>
+      <Stack
+        className={`note ${isInternal(message) ? 'internal' : isOwn(message, side) ? 'on-accent' : 'on-sunken'}`}
+      >
         <p className="plaintext pre-wrap text-start">{text}</p>
         {documents.length > 0 && (
-          <Stack as="ul" gap={4} className={styles.files} aria-label="Files">
+          <Stack as="ul" gap={4} className="line-above pt-8" aria-label="Files">
             {documents.map((document) => (
               <Row key={document.id} as="li" align="baseline" gap={4}>
                 <Icon className="self-middle faint" name="document" size={18} />
@@ -138,7 +139,7 @@ function File({ document }: { document: ThreadMessage['documents'][number] }) {
   return (
     <span>
       <a
-        className={styles.name}
+        className="row-inline touch-target"
         href={`/api/documents/${id}/download?inline=1`}
         target="_blank"
         rel="noopener"

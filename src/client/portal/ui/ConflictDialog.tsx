@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog, DialogActions, type DialogFrame } from './Dialog.tsx'
 import styles from './ConflictDialog.module.css'
-import { Stack } from '#client/public/ui/layout.tsx'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** A value that was saved differently from what the user typed. */
 export interface Difference {
@@ -50,11 +50,18 @@ function Choice({ differences, onClose, onChoose }: Omit<ConflictDialogProps, 'o
     <>
       <div className="mt-16">
         {differences.map((difference, index) => (
-          <fieldset key={difference.key} className={styles.row}>
-            <legend className={styles.label}>{difference.label}</legend>
+          <Stack key={difference.key} as="fieldset" className={`gap-x-16 py-8 ${styles.row}`}>
+            <legend className={`strong breaks ${styles.label}`}>{difference.label}</legend>
             {(['saved', 'yours'] as const).map((side) => (
-              <label key={side} className={styles.choice}>
+              <Row
+                key={side}
+                as="label"
+                align="start"
+                gap={12}
+                className={`note bordered ${styles.choice}`}
+              >
                 <input
+                  className="mt-4"
                   type="radio"
                   name={difference.key}
                   data-autofocus={
@@ -71,9 +78,9 @@ function Choice({ differences, onClose, onChoose }: Omit<ConflictDialogProps, 'o
                     <span className="own-lines">{difference[side]}</span>
                   )}
                 </Stack>
-              </label>
+              </Row>
             ))}
-          </fieldset>
+          </Stack>
         ))}
       </div>
       <DialogActions>

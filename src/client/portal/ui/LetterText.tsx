@@ -1,15 +1,13 @@
-import styles from './LetterText.module.css'
-
 /**
  * The engagement letter. Text that starts like a heading looks like one, but the words and their order are those that
  * are signed: a heading's period is only hidden.
  */
 export function LetterText({ text }: { text: string }) {
   return (
-    <div className={styles.letter}>
+    <div className="measure mx-auto breaks">
       {text.split(/\n\s*\n/).map((paragraph, index) =>
         index === 0 && titleText.test(paragraph) ? (
-          <h2 key={index} className={styles.title}>
+          <h2 key={index} className="mb-8">
             {paragraph}
           </h2>
         ) : (
@@ -30,7 +28,9 @@ function Paragraph({ text }: { text: string }) {
           <span className="visually-hidden">. </span>
         </h2>
       )}
-      <p className="own-lines">{text.slice(opening.length)}</p>
+      <p className={heading === undefined ? 'mt-16 own-lines' : 'own-lines'}>
+        {text.slice(opening.length)}
+      </p>
     </>
   )
 }

@@ -101,26 +101,16 @@ function Pages({ pdf, ratio, title }: OpenedPdf & { title: string }) {
 
   return (
     <>
-      <Group mb={8} className={`phone-gap-8 ${styles.bar}`}>
-        <p className="figures">
+      <Group mb={8} className="phone-gap-8">
+        <p className="figures grows">
           Page {current} of {pdf.numPages}
         </p>
         {/* `disabled` would lose the focus of a person who zooms with the keyboard. */}
-        <Button
-          className={styles.button}
-          size="small"
-          aria-disabled={step === 0}
-          onClick={() => zoomBy(-1)}
-        >
+        <Button size="small" aria-disabled={step === 0} onClick={() => zoomBy(-1)}>
           Zoom out
         </Button>
-        <p className="figures">{Math.round(zoom * 100)}%</p>
-        <Button
-          className={styles.button}
-          size="small"
-          aria-disabled={step === ZOOMS.length - 1}
-          onClick={() => zoomBy(1)}
-        >
+        <p className="figures phone-hidden">{Math.round(zoom * 100)}%</p>
+        <Button size="small" aria-disabled={step === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
           Zoom in
         </Button>
       </Group>

@@ -64,7 +64,7 @@ export function SecretField({ legible = false, ...props }: SecretFieldProps) {
   const toggle = (
     <button
       type="button"
-      className={styles.toggle}
+      className="icon-button muted w-36"
       aria-label={revealed ? 'Hide' : 'Reveal'}
       aria-describedby={`${id}-label`}
       onClick={() => setRevealed(!revealed)}
@@ -89,7 +89,7 @@ export function SecretField({ legible = false, ...props }: SecretFieldProps) {
         props.onBlur?.(event)
       }}
       id={id}
-      classNames={{ input: masked || revealed ? styles.revealed : styles.hidden }}
+      classNames={{ input: masked || revealed ? 'figures' : `figures ${styles.hidden}` }}
       {...(!masked && { rightSection: toggle, rightSectionWidth: 44 })}
     />
   )

@@ -15,7 +15,7 @@ export function ShareBar({ label, text, total, done, begun = 0 }: ShareBarProps)
   const widthOf = (part: number) => ({ width: `${(part / total) * 100}%` })
   return (
     <div
-      className={styles.track}
+      className={`bar row ${styles.track}`}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -23,8 +23,8 @@ export function ShareBar({ label, text, total, done, begun = 0 }: ShareBarProps)
       aria-valuenow={done}
       aria-valuetext={text}
     >
-      <div className={styles.bar} style={widthOf(done)} />
-      {begun > 0 && <div className={`${styles.bar} ${styles.begun}`} style={widthOf(begun)} />}
+      <div className="full-height filled" style={widthOf(done)} />
+      {begun > 0 && <div className={`full-height filled ${styles.begun}`} style={widthOf(begun)} />}
     </div>
   )
 }

@@ -4,7 +4,6 @@ import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import { useSaveDocument } from '#client/portal/ui/download.ts'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './documents.module.css'
 
 type Named = Pick<StaffDocument, 'id' | 'originalName' | 'uploadedAt' | 'size'>
 
@@ -12,8 +11,8 @@ type Named = Pick<StaffDocument, 'id' | 'originalName' | 'uploadedAt' | 'size'>
 export function DocumentName({ document }: { document: Named }) {
   const { originalName, uploadedAt, size } = document
   return (
-    <div className={`basis-208 breaks ${styles.document}`}>
-      <p>{originalName}</p>
+    <div className="basis-208 breaks">
+      <p className="leading-tight">{originalName}</p>
       <p className="meta figures">
         <time dateTime={uploadedAt.toISOString()}>{formatDate(uploadedAt)}</time>
         {' · '}

@@ -43,7 +43,7 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
         return (
           <Fragment key={key}>
             {heading && document && (
-              <li className={styles.category}>
+              <li className="px-inset pt-16 pb-4" data-heading>
                 <h3 className="caption">{categoryLabel(document.category)}</h3>
               </li>
             )}
@@ -51,7 +51,7 @@ export function EntryList({ entries, chosen, visit, alone, onChoose, children }:
               <button
                 id={key}
                 type="button"
-                className={styles.entry}
+                className="row-button stack marked"
                 aria-current={key === chosen}
                 onClick={() => onChoose(key)}
               >

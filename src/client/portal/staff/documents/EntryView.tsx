@@ -71,7 +71,7 @@ export function EntryView(props: EntryViewProps) {
           </Button>
         )}
       </Row>
-      <Group gap={2} className={`ml-back-8 ${styles.tools}`}>
+      <Group gap={2} className={`ml-back-12 ${styles.tools}`}>
         {item && !closed && (
           <>
             <Button size="small" variant="quiet" onClick={() => open('askAgain')}>
@@ -169,7 +169,7 @@ const EntryDialog = lazyPart(() => import('./EntryDialogs.tsx').then((m) => m.En
 
 function Preview({ document }: { document: StaffDocument }) {
   return (
-    <Stack mt={8} className={styles.preview}>
+    <Stack mt={8} className={`pb-16 ${styles.preview}`}>
       <PrivateFile document={document} />
       {documentNotes(document).map((note) => (
         <p key={note} className="small">

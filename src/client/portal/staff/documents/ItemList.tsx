@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { mostAsked, type TemplateItem } from '#shared/checklist/request-items.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ItemFields } from './ItemFields.tsx'
-import styles from './ask.module.css'
-import { Group } from '#client/public/ui/layout.tsx'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface ItemListProps<Item> {
   form: {
@@ -28,26 +27,29 @@ export function ItemList<Item extends TemplateItem>({
   return (
     <>
       {items.map((_, place) => (
-        <fieldset key={place} className={styles.fields}>
-          <legend>{items.length === 1 ? 'Document' : `Document ${place + 1}`}</legend>
+        <Stack key={place} as="fieldset" className="p-16 bordered rounded">
+          <legend className="caption px-6">
+            {items.length === 1 ? 'Document' : `Document ${place + 1}`}
+          </legend>
           <ItemFields
             dated={'dueOn' in blank}
             propsOf={(field) => form.getInputProps(`items.${place}.${field}`)}
           />
           {items.length > 1 && (
-            <Button
-              className={styles.button}
-              size="small"
-              variant="quiet"
-              aria-label={`Remove document ${place + 1}`}
-              onClick={() => form.removeListItem('items', place)}
-            >
-              Remove
-            </Button>
+            <Row gap={0} className="to-end">
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Remove document ${place + 1}`}
+                onClick={() => form.removeListItem('items', place)}
+              >
+                Remove
+              </Button>
+            </Row>
           )}
-        </fieldset>
+        </Stack>
       ))}
-      <Group align="end" gap={4} className={styles.more}>
+      <Group align="end" gap={4}>
         {items.length < mostAsked && (
           <Button size="small" icon="plus" onClick={() => form.insertListItem('items', blank)}>
             Add another

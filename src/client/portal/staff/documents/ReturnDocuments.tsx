@@ -136,7 +136,11 @@ function Loaded({ taxReturn, visit, items, documents }: LoadedProps) {
         {taxReturn.status !== 'pending' && <KeptDocuments taxReturnId={taxReturn.id} />}
       </section>
       {beside && (
-        <section className={styles.view} data-documents="view" aria-label="The document">
+        <section
+          className={`p-inset on-sunken ${styles.view}`}
+          data-documents="view"
+          aria-label="The document"
+        >
           <div className="sticky top-80" data-row>
             {view}
           </div>

@@ -7,7 +7,6 @@ import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { type AskFields, isBlank } from './ask-form.ts'
-import styles from './ask.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 interface TemplatePickerProps {
@@ -20,8 +19,9 @@ export function TemplatePicker({ picked, onPick }: TemplatePickerProps) {
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   if (templates.length === 0) return null
   return (
-    <Group align="end" gap={4} mb={16} className={styles.template}>
+    <Group align="end" gap={4} mb={16} className="whole-line">
       <NativeSelect
+        className="grows"
         label="From a template"
         value={picked?.id ?? ''}
         data={[
@@ -83,8 +83,9 @@ export function SaveTemplate({ items, picked, onSaved }: SaveTemplateProps) {
     )
   }
   return (
-    <Group align="end" gap={4} mb={16} className={styles.template}>
+    <Group align="end" gap={4} mb={16} className="whole-line">
       <TextInput
+        className="grows"
         label="Name of the template"
         description={replaces && 'Replaces the saved one.'}
         autoFocus

@@ -9,7 +9,11 @@ export function AnswerTimes() {
   const { data } = trpc.admin.messages.answerTimes.useQuery(undefined, {
     refetchOnMount: readAgain,
   })
-  return <figure className={styles.answers}>{data && <Weeks weeks={data} />}</figure>
+  return (
+    <Row as="figure" gap={12} className="text-small muted min-36">
+      {data && <Weeks weeks={data} />}
+    </Row>
+  )
 }
 
 function Weeks({ weeks }: { weeks: Outputs['admin']['messages']['answerTimes'] }) {
@@ -25,13 +29,13 @@ function Weeks({ weeks }: { weeks: Outputs['admin']['messages']['answerTimes'] }
       </figcaption>
       <Row as="ol" align="end" gap={4} aria-label="Answers by week">
         {weeks.map((week) => (
-          <li key={week.startsOn}>
+          <li key={week.startsOn} className="w-20 leading-120 text-center">
             <span className="visually-hidden">{weekText(week)}</span>
             <span className="figures text-fine" aria-hidden="true">
               {week.hours?.median ?? '–'}
             </span>
             <span
-              className={styles.bar}
+              className={`block filled ${styles.bar}`}
               style={{ height: `${(week.hours?.median ?? 0) / most}rem` }}
             />
           </li>

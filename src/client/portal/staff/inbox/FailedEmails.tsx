@@ -6,7 +6,6 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import styles from './inbox.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 /** Emails that failed at every attempt. Renders nothing if there are none. */
@@ -46,8 +45,8 @@ function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail
   const kind = (template ?? 'an email').replaceAll('-', ' ')
   const recipient = to ?? 'the firm'
   return (
-    <Group as="li" gap={16} between inset className={styles.mail}>
-      <div>
+    <Group as="li" gap={16} between inset>
+      <div className="basis-256 breaks">
         <p className="strong">
           {kind.charAt(0).toUpperCase() + kind.slice(1)} to <bdi>{recipient}</bdi>
         </p>

@@ -10,7 +10,6 @@ import { toast } from '#client/public/ui/toast.ts'
 import { AttachDocuments } from './AttachDocuments.tsx'
 import { readerOf } from './inbox-views.ts'
 import { readThreadAgain, showThread } from './thread-cache.ts'
-import styles from './inbox.module.css'
 
 export type WritingMode = 'reply' | 'note'
 
@@ -36,7 +35,7 @@ interface StaffComposerProps {
 export function StaffComposer(props: StaffComposerProps) {
   const { thread, mode, onMode, field, onCanned } = props
   return (
-    <div className={styles.writing} data-internal={mode === 'note' || undefined}>
+    <div className={mode === 'note' ? 'note internal' : undefined}>
       <div className="mb-8">
         <Segments label="What you write" options={MODES} value={mode} onChange={onMode} />
       </div>

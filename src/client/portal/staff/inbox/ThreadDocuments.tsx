@@ -146,7 +146,7 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
 
 function Shown({ document, onBack }: { document: StaffDocument; onBack: () => void }) {
   return (
-    <Stack inset className={styles.document}>
+    <Stack inset>
       <Group gap={4}>
         <Button size="small" icon="arrow-left" autoFocus onClick={onBack}>
           All documents

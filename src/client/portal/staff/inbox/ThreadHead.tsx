@@ -68,7 +68,7 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
         </Button>
       </Row>
       <Stack as="header" className="inset line-below">
-        <Group as="p" className={`subtext breaks ${styles.reach}`}>
+        <Group as="p" className="subtext breaks">
           {deleted && <span>The document was deleted</span>}
           {client === null && visitor && <Reach email={visitor.email} phone={visitor.phone} />}
           {client && isClient && <Reach email={client.email} phone={client.phone} />}
@@ -77,7 +77,7 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
         <State thread={thread} now={now} />
         {isClient && <Warnings thread={thread} />}
         {client && isClient && <UnprovenNote client={client} />}
-        <Group gap={4} className={styles.steps} data-print="hide">
+        <Group gap={4} data-print="hide">
           <Button size="small" onClick={() => onOpen('assign')}>
             {assignee === null ? 'Assign' : assignee.name}
           </Button>

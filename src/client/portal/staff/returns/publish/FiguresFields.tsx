@@ -6,8 +6,7 @@ import { DollarsInput } from '#client/portal/staff/base/dialog-parts.tsx'
 import { stateName } from '#client/portal/client/signing/labels.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type FiguresFields as Fields, noFigures, statesLeft } from './figures-form.ts'
-import dialogs from '#client/portal/staff/documents/ask.module.css'
-import { Group, Stack } from '#client/public/ui/layout.tsx'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface FiguresFieldsProps {
   figures: readonly Fields[]
@@ -32,8 +31,8 @@ export function FiguresFields({
   return (
     <>
       {figures.map(({ authority, kind }, place) => (
-        <fieldset key={authority} className={dialogs.fields}>
-          <legend>{stateName(authority)}</legend>
+        <Stack key={authority} as="fieldset" className="p-16 bordered rounded">
+          <legend className="caption px-6">{stateName(authority)}</legend>
           <Stack gap={16} className="pairs">
             {figureLines[form].map(({ key, label, owed, signed }) =>
               key === 'refund' ? (
@@ -64,17 +63,18 @@ export function FiguresFields({
             )}
           </Stack>
           {onRemove && authority !== 'federal' && (
-            <Button
-              className={dialogs.button}
-              size="small"
-              variant="quiet"
-              aria-label={`Remove ${stateName(authority)}`}
-              onClick={() => onRemove(place)}
-            >
-              Remove
-            </Button>
+            <Row gap={0} className="to-end">
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Remove ${stateName(authority)}`}
+                onClick={() => onRemove(place)}
+              >
+                Remove
+              </Button>
+            </Row>
           )}
-        </fieldset>
+        </Stack>
       ))}
       {onAdd && (
         <AddState
