@@ -26,6 +26,7 @@ export function ActivityFilters({ search, onChange, onClear }: ActivityFiltersPr
   return (
     <Stack
       gap={16}
+      align="start"
       inset
       className={`gap-x-12 line-below ${styles.filters}`}
       role="search"

@@ -21,13 +21,21 @@ export function AdminNav({ inSettings = false }: { inSettings?: boolean }) {
   return (
     <>
       <PageFrame kind="wide" />
-      <nav className={styles.nav} aria-label="Admin" data-print="hide">
+      <Group
+        as="nav"
+        gap={0}
+        between
+        mb={24}
+        className={`line-below ${styles.nav}`}
+        aria-label="Admin"
+        data-print="hide"
+      >
         <Group ref={showCurrent} as="ul" gap={0} className={styles.items}>
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to}
-                className={`tab gap-4 ${styles.item}`}
+                className="tab gap-4"
                 activeOptions={EXACT}
                 {...(inSettings && to === '/admin/firm' && { 'aria-current': 'true' })}
               >
@@ -38,7 +46,7 @@ export function AdminNav({ inSettings = false }: { inSettings?: boolean }) {
           ))}
         </Group>
         <FindClient />
-      </nav>
+      </Group>
       <Alarms />
     </>
   )

@@ -7,13 +7,13 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
-import styles from './AlarmsBanner.module.css'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** The banner on the admin screens. Nobody can close it: an alarm goes away when it is solved. */
 export function AlarmsBanner({ alarms }: { alarms: AlarmView[] }) {
   const [shown, more] = [alarms.slice(0, SHOWN), alarms.slice(SHOWN)]
   return (
-    <div role="alert" aria-label="Alarms" className={styles.banner} data-print="hide">
+    <div role="alert" aria-label="Alarms" className="note on-error mb-24" data-print="hide">
       <List alarms={shown} />
       {more.length > 0 && (
         <details>
@@ -45,8 +45,8 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
     onSettled: () => queries.admin.alarms.list.invalidate(),
   })
   return (
-    <li className={styles.alarm}>
-      <Icon className={styles.icon} name="alert" />
+    <Group as="li" className="py-8">
+      <Icon className="error" name="alert" />
       <div className="text-small breaks basis-208">
         <p className="text-body strong">{text}</p>
         <p>
@@ -73,6 +73,6 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
           I looked into it
         </Button>
       )}
-    </li>
+    </Group>
   )
 }

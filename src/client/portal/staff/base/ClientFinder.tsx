@@ -96,7 +96,7 @@ function Finder({ onClose, onAdd }: { onClose: () => void; onAdd: (typed: string
         role="listbox"
         aria-label="Clients"
         aria-busy={!found.current}
-        className={`busy ${styles.list}`}
+        className="busy mt-16"
       >
         {clients.map((client, place) => (
           <div

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './staff.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 interface PagedListProps extends PagingProps {
@@ -20,7 +19,7 @@ export function PagedList({ what, failed, skeleton, bar, children, ...paging }: 
     <>
       <QueryBoundary query={query} what={what} failed={failed} skeleton={skeleton}>
         {() => (
-          <div aria-busy={query.isPlaceholderData} className={`busy ${styles.results}`}>
+          <div aria-busy={query.isPlaceholderData} className="busy">
             {children}
           </div>
         )}

@@ -12,7 +12,7 @@ export function SettingsNav() {
         <Group as="ul" gap={0} className={styles.items}>
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className={`tab gap-8 ${styles.item}`} activeOptions={ANY}>
+              <Link to={to} className="tab" activeOptions={ANY}>
                 {label}
               </Link>
             </li>

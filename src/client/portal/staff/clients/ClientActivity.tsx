@@ -6,7 +6,6 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { latestAbout } from '#client/portal/staff/base/staff-calls.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
-import styles from './clients.module.css'
 
 interface ClientActivityProps {
   id: string
@@ -38,12 +37,12 @@ export function ClientActivity({ id, email }: ClientActivityProps) {
           items.length === 0 ? (
             <p>Nothing yet.</p>
           ) : (
-            <ul className={styles.entries}>
+            <ul className="rows">
               {items.map((entry) => {
                 const { who, did } = formatEntry(entry)
                 return (
-                  <li key={entry.seq} className="line-above breaks py-12">
-                    <p className={styles.text}>
+                  <li key={entry.seq} className="breaks py-12">
+                    <p className="own-lines">
                       <strong className="strong">{who}</strong> {did}
                     </p>
                     <time className="meta" dateTime={entry.at.toISOString()}>

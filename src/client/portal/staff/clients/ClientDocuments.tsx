@@ -41,7 +41,6 @@ function Years({ returns, shown, onChoose }: YearsProps) {
     <Group gap={0} className={styles.years} role="group" aria-label="Tax year" data-print="hide">
       {returns.map(({ id, taxYear }) => (
         <Button
-          className={styles.button}
           key={id}
           size="small"
           variant="quiet"

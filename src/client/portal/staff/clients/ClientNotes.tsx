@@ -11,7 +11,6 @@ import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
-import styles from './clients.module.css'
 import { Row } from '#client/public/ui/layout.tsx'
 
 /** Notes about the client, by staff for staff. */
@@ -36,7 +35,7 @@ export function ClientNotes({ id }: { id: string }) {
             <ul className="mt-16">
               {list.map((note) => (
                 <li key={note.id} className="line-above breaks py-12">
-                  <p className={styles.text} dir="auto">
+                  <p className="own-lines" dir="auto">
                     {note.body}
                   </p>
                   <Row as="p" gap={0} between className="fine">

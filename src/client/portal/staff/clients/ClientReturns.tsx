@@ -55,7 +55,7 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
 function ReturnRow({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
   const { status, createdAt, completedAt } = taxReturn
   return (
-    <li className={styles.return}>
+    <Stack as="li" align="center" inset className={`whole-line-grid gap-x-24 ${styles.return}`}>
       <div>
         <Group as="h3" gap={4} className="subheading">
           <Link to="/admin/returns/$id" params={taxReturn}>
@@ -70,7 +70,7 @@ function ReturnRow({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: O
         </p>
         <DueText taxReturn={taxReturn} />
       </div>
-      <dl className={styles.money}>
+      <Stack as="dl" gap={0} className={`gap-x-8 figures ${styles.money}`}>
         <div>
           <dt className="fine">Documents</dt>
           <dd>
@@ -89,7 +89,7 @@ function ReturnRow({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: O
             <PaymentText taxReturn={taxReturn} />
           </dd>
         </div>
-      </dl>
+      </Stack>
       <Group gap={4} className={`to-end ${styles.actions}`} data-print="hide">
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions
@@ -99,6 +99,6 @@ function ReturnRow({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: O
           names={dialogsOf(status).filter((name) => name === 'Upload' || name === 'Payment')}
         />
       </Group>
-    </li>
+    </Stack>
   )
 }

@@ -7,23 +7,23 @@ import { seasonStages } from '#shared/returns/season-stages.ts'
 import { SeasonTables } from './SeasonTables.tsx'
 import { monthOf, stageLabels } from './season-words.ts'
 import styles from './SeasonCharts.module.css'
-import { Stack } from '#client/public/ui/layout.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The season as two charts and its figures, and all of it as tables. */
 export function SeasonCharts({ season }: { season: Season }) {
   return (
     <div className="card p-16">
-      <div className={styles.pictures}>
-        <figure>
+      <Group align="start" gap={24}>
+        <figure className="basis-256">
           <figcaption className="small mb-4">Returns by stage</figcaption>
           <Stages stages={season.stages} />
         </figure>
-        <figure>
+        <figure className="basis-256">
           <figcaption className="small mb-4">Completed a week, and last season (line)</figcaption>
           <Weeks weeks={season.weeks} />
         </figure>
         <Figures season={season} />
-      </div>
+      </Group>
       <SeasonTables season={season} />
     </div>
   )
@@ -115,7 +115,7 @@ function Figures({ season }: { season: Season }) {
     ],
   ]
   return (
-    <Stack as="dl">
+    <Stack as="dl" className="basis-256">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="small">{label}</dt>

@@ -3,7 +3,6 @@ import { formatCents } from '#shared/base/format-money.ts'
 import { useSummary } from '#client/portal/staff/returns/use-returns.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import styles from './SummaryCards.module.css'
 import { Group, Row } from '#client/public/ui/layout.tsx'
 
 /** The season in one line of five figures, each with the rule for what it counts. */
@@ -26,12 +25,7 @@ function Figures({ summary }: { summary: AdminSummary | null }) {
   return (
     <Group as="dl" gap={16} className="text-small phone-stack phone-two-auto">
       {CARDS.map(([label, rule, format]) => (
-        <Row
-          align="baseline"
-          className={`muted phone-apart ${styles.card}`}
-          key={label}
-          title={rule}
-        >
+        <Row align="baseline" className="muted phone-apart" key={label} title={rule}>
           <dt>{label}</dt>
           <dd className="figures strong breaks">
             {summary === null ? <Skeleton width="2rem" /> : format(summary)}

@@ -164,7 +164,7 @@ function Note({ check, plan, open, again, wrong }: NoteProps) {
   if (plan === null) return <span className="muted">{openText(open)}</span>
   return (
     <span className={isUnusual(plan) ? 'amber medium' : 'muted'}>
-      {plan.credit > 0 && <Icon className={styles.warning} name="alert" size={14} />}
+      {plan.credit > 0 && <Icon className="inline-block mr-8" name="alert" size={14} />}
       {planText(plan)}
     </span>
   )
@@ -192,7 +192,7 @@ function Recorded({ check, place, what }: RecordedProps) {
   const amount = amountOf(check)
   return (
     <li aria-label={`Check ${place}, recorded`}>
-      <div className={styles.fields} data-recorded>
+      <div className={styles.fields}>
         <span className="green">
           <Icon name="check" size={18} />
         </span>

@@ -132,7 +132,7 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
   const total = sumOf(amounts)
   const left = written.filter(({ state }) => state.is !== 'recorded').length
   return (
-    <Group ref={focusAbove} gap={16} inset className={`bottom-bar ${styles.totals}`}>
+    <Group ref={focusAbove} gap={16} inset className="bottom-bar above narrow-static">
       <p className="grows" role="status" aria-label="Total">
         <span className="text-figure serif figures">{formatCents(total)}</span>{' '}
         <span className="muted">{countText(written.length, amounts.length)}</span>
@@ -141,7 +141,7 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
         <Row as="label" className="text-row strong">
           Deposit slip
           <input
-            className={`text-end ${fields.input} ${styles.slip}`}
+            className={`text-end w-176 ${fields.input}`}
             inputMode="decimal"
             placeholder="0.00"
             autoComplete="off"
@@ -177,7 +177,7 @@ function SlipNote({ slip, total }: { slip: string; total: Cents }) {
   const read = readDollars(slip)
   const apart = 'cents' in read ? total - read.cents : null
   return (
-    <p role="status" className={`${styles.apart} ${apart === 0 ? 'green' : 'amber'}`}>
+    <p role="status" className={`text-small min-w-120 ${apart === 0 ? 'green' : 'amber'}`}>
       {apart === null
         ? ''
         : apart === 0

@@ -14,7 +14,7 @@ import { ClientLink } from './ClientLink.tsx'
 import { invoiceViews } from './invoice-views.ts'
 import { MoneyList } from './MoneyList.tsx'
 import styles from './money-desk.module.css'
-import { Group } from '#client/public/ui/layout.tsx'
+import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 export function InvoiceList({ search }: { search: MoneySearch }) {
   const query = trpc.admin.money.invoices.useInfiniteQuery(
@@ -40,7 +40,7 @@ function filterOf({ show, search }: MoneySearch) {
 function InvoiceRow({ invoice }: { invoice: AdminInvoice }) {
   const { number, client, taxReturnId, taxYear, total, paid, open, state } = invoice
   return (
-    <li className={styles.row}>
+    <Stack as="li" gap={4} align="center" inset className={`gap-x-24 min-64 ${styles.row}`}>
       <Group gap={4}>
         <span className="strong figures">{number === null ? 'Draft' : `Invoice ${number}`}</span>
         {state !== 'draft' && <InvoiceBadge invoice={invoice} />}
@@ -62,7 +62,7 @@ function InvoiceRow({ invoice }: { invoice: AdminInvoice }) {
         </p>
         {open > 0 && paid > 0 && <p className="small">of {formatCents(total)}</p>}
       </div>
-    </li>
+    </Stack>
   )
 }
 

@@ -5,7 +5,7 @@ import { formatCents } from '#shared/base/format-money.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { monthName } from './revenue.ts'
 import { useMoneySummary } from './use-money-summary.ts'
-import styles from './money-desk.module.css'
+import today from '#client/portal/staff/home/Today.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 /** Finished work without an invoice, the month's receipts, and disputes: each a number that leads to its list. */
@@ -49,7 +49,7 @@ interface NumberProps extends Pick<LinkProps, 'to' | 'search'> {
 function Number({ label, count, cents, ...link }: NumberProps) {
   return (
     <li>
-      <Link {...link} resetScroll={false} className={styles.number}>
+      <Link {...link} resetScroll={false} className={`plain ${today.step}`}>
         {count !== undefined && <span className="figures strong">{count}</span>}{' '}
         <span className="small">{label}</span>{' '}
         {count !== 0 && (

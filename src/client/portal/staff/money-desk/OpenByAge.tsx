@@ -55,8 +55,7 @@ function Ages({ open }: Pick<MoneySummary, 'open'>) {
               </Link>
               {open[age].cents > 0 && (
                 <span
-                  className={`block ${styles.bar}`}
-                  data-late={late || undefined}
+                  className={`block bar ${late ? styles.late : 'filled'}`}
                   style={{ width: `${(100 * open[age].cents) / most}%` }}
                 />
               )}

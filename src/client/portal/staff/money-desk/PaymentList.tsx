@@ -16,7 +16,7 @@ import { listed } from './invoice-words.ts'
 import { MoneyList } from './MoneyList.tsx'
 import { monthName } from './revenue.ts'
 import styles from './money-desk.module.css'
-import { Group, Row } from '#client/public/ui/layout.tsx'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The ledger, a month of it, or the payments in dispute, newest first. */
 export function PaymentList({ search: { list, month } }: { search: MoneySearch }) {
@@ -70,7 +70,7 @@ function OfMonth({ month }: { month: string }) {
 function PaymentRow({ payment }: { payment: AdminPayment }) {
   const { client, cents, receivedOn, recordedBy } = payment
   return (
-    <li className={styles.row}>
+    <Stack as="li" gap={4} align="center" inset className={`gap-x-24 min-64 ${styles.row}`}>
       <Group gap={4}>
         <span className="strong">
           <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
@@ -86,7 +86,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
         {recordedBy !== null && <span className="block">by {recordedBy}</span>}
       </p>
       <p className="figures strong text-end">{formatCents(cents)}</p>
-    </li>
+    </Stack>
   )
 }
 

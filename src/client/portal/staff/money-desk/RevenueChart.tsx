@@ -3,7 +3,6 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
 import chart from '#client/portal/staff/home/SeasonCharts.module.css'
 import { monthName, type RevenueMonth } from './revenue.ts'
-import styles from './money-desk.module.css'
 
 const [WIDTH, HEIGHT] = [480, 150]
 const [LEFT, TOP, BOTTOM] = [44, 8, 26]
@@ -21,11 +20,7 @@ export function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
   const heights = scaleLinear({ domain, range: [HEIGHT - BOTTOM, TOP], nice: 3 })
   const zero = heights(0)
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className={`${chart.chart} ${styles.chart}`}
-      aria-hidden
-    >
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={chart.chart} aria-hidden>
       {months.map(({ month, received }) => (
         <Bar
           key={month}

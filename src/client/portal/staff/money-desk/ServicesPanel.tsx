@@ -12,7 +12,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { unitLabels } from '#client/portal/staff/base/service-units.ts'
 import { useServiceChanges } from './use-service-changes.ts'
 import styles from './money-desk.module.css'
-import { Group, Row } from '#client/public/ui/layout.tsx'
+import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The services that fees and invoices are made of. */
 export function ServicesPanel() {
@@ -57,7 +57,14 @@ function Services({ services, onEdit }: ServicesProps) {
       {services.map((service, place) => {
         const { id, name, description, cents, unit, form, active, onSite } = service
         return (
-          <li key={id} className={styles.service}>
+          <Stack
+            key={id}
+            as="li"
+            gap={4}
+            align="center"
+            inset
+            className={`gap-x-24 ${styles.service}`}
+          >
             <div className="shrinks breaks">
               <Group as="p" gap={4} className="strong">
                 <bdi className={active ? '' : 'muted'}>{name}</bdi>
@@ -93,7 +100,7 @@ function Services({ services, onEdit }: ServicesProps) {
                 ]}
               />
             </Row>
-          </li>
+          </Stack>
         )
       })}
     </ul>

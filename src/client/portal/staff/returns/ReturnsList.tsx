@@ -15,7 +15,7 @@ import { returnsPageRows } from '#client/portal/staff/base/staff-calls.ts'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
 import styles from './ReturnsList.module.css'
-import { Row } from '#client/public/ui/layout.tsx'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface ReturnsListProps {
   rows: readonly AdminTaxReturn[]
@@ -156,28 +156,30 @@ const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen 
 const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpen }: RowProps) {
   const { id, client, taxYear, status } = taxReturn
   return (
-    <li className={styles.row} data-row data-selected={selected || undefined}>
+    <Row as="li" className={`min-64 ${styles.row}`} data-row data-selected={selected || undefined}>
       <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
-      <button
+      <Stack
+        as="button"
         type="button"
-        className={styles.open}
+        gap={0}
+        className="bare-button grows min-64"
         data-main
         onClick={() => onOpen('Return', taxReturn)}
       >
         <bdi className="truncate strong leading-tight">{fullName(client)}</bdi>
-        <Row as="span" className={styles.facts}>
+        <Row as="span" className={`small truncate ${styles.facts}`}>
           <span className="figures">{taxYear}</span>
           <StatusBadge status={status} />
           <PaymentText taxReturn={taxReturn} short />
         </Row>
-        <span className={`dots leading-tight ${styles.turn}`}>
+        <span className="dots leading-tight text-fine">
           <UnprovenBadge client={client} />
           <WaitText taxReturn={taxReturn} />
           <DocumentsText taxReturn={taxReturn} />
           <PreparerBeside taxReturn={taxReturn} />
         </span>
-      </button>
+      </Stack>
       <NextStep taxReturn={taxReturn} onOpen={onOpen} />
-    </li>
+    </Row>
   )
 })

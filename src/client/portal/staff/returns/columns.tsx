@@ -87,7 +87,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'preparer',
     heading: 'Preparer',
     width: 'var(--preparer)',
-    className: styles.preparer,
+    className: `muted ${styles.preparer}`,
     cell: ({ taxReturn }) => <PreparerText taxReturn={taxReturn} />,
   },
   {

@@ -97,9 +97,15 @@ function Owners({ owners, reveals }: { owners: readonly BusinessOwner[]; reveals
       {owners.length === 0 ? (
         <p className="faint">None</p>
       ) : (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={12}>
           {owners.map(({ id, name, share, tin }) => (
-            <Stack key={id} as="li" align="baseline" gap={4} className={styles.person}>
+            <Stack
+              key={id}
+              as="li"
+              align="baseline"
+              gap={4}
+              className={`three-columns gap-x-16 ${styles.person}`}
+            >
               <p className="strong breaks">
                 <bdi>{name}</bdi>
               </p>
@@ -118,7 +124,7 @@ function Owners({ owners, reveals }: { owners: readonly BusinessOwner[]; reveals
               <p className="figures one-line">{formatShare(share)}</p>
             </Stack>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   )

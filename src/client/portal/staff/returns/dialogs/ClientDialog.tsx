@@ -14,8 +14,7 @@ import { ClientFacts, List } from './ClientFacts.tsx'
 import { useClientDetails } from '#client/portal/staff/base/client-details.ts'
 import { ClientActions, EmailDeliverability } from './client-parts.tsx'
 import type { ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
-import styles from './client.module.css'
-import { Group, Row } from '#client/public/ui/layout.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 /** A client's details. */
 export function ClientDialog(props: ReturnDialogProps) {
@@ -56,7 +55,7 @@ interface FoundProps {
 function Found({ details, prepares, asks }: FoundProps) {
   return (
     <>
-      <Row align="start" gap={16} between className={styles.head}>
+      <Group align="start" gap={16} between>
         <div className="breaks">
           <p className="serif-title">{fullName(details)}</p>
           <p className="dots muted">
@@ -65,7 +64,7 @@ function Found({ details, prepares, asks }: FoundProps) {
           </p>
           <EmailDeliverability id={details.id} />
         </div>
-        <Row align="stretch" className={styles.buttons}>
+        <Group className="one-line">
           <ButtonLink
             to="/admin/clients/$id"
             params={{ id: details.id }}
@@ -76,8 +75,8 @@ function Found({ details, prepares, asks }: FoundProps) {
             Open page
           </ButtonLink>
           <ClientActions details={details} />
-        </Row>
-      </Row>
+        </Group>
+      </Group>
       <ClientFacts details={details} prepares={prepares} asks={asks} />
       <List title="Tax returns" none="None yet">
         {details.taxReturns.map(returnRow)}

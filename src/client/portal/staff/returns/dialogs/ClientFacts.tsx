@@ -143,7 +143,9 @@ export function List({ title, none, children }: ListProps) {
       {children.length === 0 ? (
         <p className="faint">{none}</p>
       ) : (
-        <ul className={styles.list}>{children}</ul>
+        <Stack as="ul" gap={12}>
+          {children}
+        </Stack>
       )}
     </Section>
   )
@@ -161,7 +163,7 @@ function Facts({ facts, owner, reveals }: FactsProps) {
       {facts.map(({ label, value, which }) => (
         <div key={label}>
           <dt className="fine">{label}</dt>
-          <dd className="breaks own-lines figures" data-missing={value === null || undefined}>
+          <dd className={value === null ? 'faint' : 'breaks own-lines figures'}>
             {which && value !== null ? (
               <RevealNumber
                 reveals={reveals}
@@ -188,7 +190,13 @@ function dependentRow(person: Dependent, reveals: Reveals) {
     person.hasDisability && 'Disability',
   ]
   return (
-    <Stack key={person.id} as="li" align="baseline" gap={4} className={styles.person}>
+    <Stack
+      key={person.id}
+      as="li"
+      align="baseline"
+      gap={4}
+      className={`three-columns gap-x-16 ${styles.person}`}
+    >
       <div>
         <p className="strong">{name}</p>
         <p className="meta">{facts.filter(Boolean).join(' · ')}</p>

@@ -25,7 +25,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
 import { ReasonField, type ReturnDialogProps } from '#client/portal/staff/base/dialog-parts.tsx'
-import styles from './dialogs.module.css'
 import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /**
@@ -215,7 +214,7 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
   const current = packages?.find(({ replacedAt }) => replacedAt === null)
   if (current === undefined) {
     return (
-      <p className={styles.signers} data-missing={signing !== 'signed' || undefined}>
+      <p className={`note mt-16 ${signing === 'signed' ? 'on-sunken' : 'warning'}`}>
         {packages || failed ? (
           signing === 'signed' ? (
             'Signed'
@@ -229,7 +228,7 @@ function Signatures({ signing, packages, failed }: SignaturesProps) {
     )
   }
   return (
-    <div className={styles.signers} data-missing={signing !== 'signed' || undefined}>
+    <div className={`note mt-16 ${signing === 'signed' ? 'on-sunken' : 'warning'}`}>
       {current.signers.map((signer) => (
         <p key={signer.id}>{describeSigner(signer)}</p>
       ))}

@@ -162,7 +162,7 @@ function WholeNumber({ id, value, masked }: { id: string; value: string; masked:
       <span id={id} className={styles.value} data-print="hide">
         {value}
       </span>
-      <span className={styles.onPaper}>{masked}</span>
+      <span data-print="only">{masked}</span>
     </>
   )
 }
