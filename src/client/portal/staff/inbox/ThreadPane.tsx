@@ -110,12 +110,7 @@ function Thread({ thread, now, onClose }: ThreadProps) {
     <MessageExtras thread={thread} message={message} onRequest={() => open('request', message)} />
   )
   return (
-    <section
-      className={styles.talk}
-      aria-label="Thread"
-      // A visitor has no documents to show beside it.
-      data-alone={thread.client === null || undefined}
-    >
+    <section className={styles.talk} aria-label="Thread">
       <ThreadHead thread={thread} now={now} steps={steps} onOpen={open} onClose={onClose} />
       <div className="inset">
         <MessageList
