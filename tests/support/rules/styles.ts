@@ -13,8 +13,12 @@ const modules = sheets.filter(({ file }) => file.endsWith('.module.css'))
 /** Sizes that grow with the window say so themselves, and a container query can't read a token. */
 const formula = /clamp\([^;]*;|@container[^{]*/g
 
-/** Libraries' markup (Mantine's fields, the text of pdf.js), sections of any staff screen, and what the table shortens. */
+/**
+ * Libraries' markup (Mantine's fields, the text of pdf.js), sections of any staff screen, the form of any dialog, and
+ * what the table shortens.
+ */
 const known = [
+  '.body',
   '.form :is(input, select)',
   '.text',
   '.nav ~ section',
@@ -45,7 +49,7 @@ export const styleRules = {
     ),
   'a module styles only tags that its own components write': () =>
     modules.flatMap(({ file, text }) => {
-      const own = files.filter((other) => other.text.includes(`${path.basename(file)}'`))
+      const own = files.filter((other) => other.text.includes(`/${path.basename(file)}'`))
       const written = own
         .map(({ text }) =>
           text.replaceAll('<Link', '<a').replaceAll(/<\w+\s[^<]*?\bas="(\w+)"/g, '<$1 $&'),

@@ -11,7 +11,6 @@ import { RegisterForm } from './RegisterForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { DialogLink, EmailField } from './auth-fields.tsx'
 import { forgotPasswordFailure } from './auth-errors.ts'
-import styles from './auth.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 export function AuthDialogs() {
@@ -70,7 +69,7 @@ function ForgotPasswordForm() {
 
   if (ask.isSuccess) return <CheckYourEmail message={ask.data.message} />
   return (
-    <Stack as="form" gap={20} className={styles.form} {...formProps(submit)}>
+    <Stack as="form" gap={20} {...formProps(submit)}>
       <p className="muted">
         Enter your account’s email. We’ll send a link to set a new password. It works for one hour.
       </p>
@@ -78,7 +77,7 @@ function ForgotPasswordForm() {
       <Button type="submit" variant="primary" wide pending={ask.isPending}>
         Send Reset Link
       </Button>
-      <p className={`subtext text-center ${styles.other}`}>
+      <p className="subtext text-center">
         <DialogLink to="sign-in">Back to sign in</DialogLink>
       </p>
     </Stack>

@@ -15,7 +15,6 @@ import { type Confirmation, useConfirmation } from '#client/public/session/dialo
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { confirmInWindow, hasFirmAccounts } from './firm-account.ts'
-import styles from './auth.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 /** Asks for the password on top of any open dialog, because a call needs it first or a change always does. */
@@ -73,12 +72,7 @@ function ConfirmForm({
     })
 
   return (
-    <Stack
-      as="form"
-      gap={20}
-      className={styles.form}
-      {...formProps((values) => isComplete() && check(values))}
-    >
+    <Stack as="form" gap={20} {...formProps((values) => isComplete() && check(values))}>
       {question === null ? (
         <p>Enter your password to continue.</p>
       ) : (

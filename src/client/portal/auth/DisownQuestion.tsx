@@ -1,8 +1,6 @@
 import type { Disowning } from '#shared/auth/auth.schema.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import auth from './auth.module.css'
-import styles from './LinkSheet.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 interface DisownQuestionProps {
@@ -36,8 +34,8 @@ const questions: Record<Disowning, { title: string; says: string[]; press: strin
 export function DisownQuestion(props: DisownQuestionProps) {
   const { title, says, press } = questions[props.disowning]
   return (
-    <Stack gap={20} className={auth.form}>
-      <h1 className={`text-figure ${styles.title}`} tabIndex={-1} ref={focus}>
+    <Stack gap={20}>
+      <h1 className="text-figure" tabIndex={-1} ref={focus}>
         {title}
       </h1>
       {says.map((text) => (

@@ -12,7 +12,6 @@ import { toast } from '#client/public/ui/toast.ts'
 import { TextButton } from './auth-fields.tsx'
 import { loginFailure } from './auth-errors.ts'
 import { askForPasskey, passkeyFailure } from './passkeys.ts'
-import styles from './auth.module.css'
 import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface FactorProof {
@@ -77,7 +76,6 @@ export function FactorForm<Answer>({ send, methods, canTrust, ...on }: FactorFor
     <Stack
       as="form"
       gap={20}
-      className={styles.form}
       aria-labelledby={title}
       {...formProps((values) => run(() => signInWithCode(values)))}
     >

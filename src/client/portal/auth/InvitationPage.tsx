@@ -21,7 +21,6 @@ import { FirmSignIn } from './FirmSignIn.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
 import { completeSignIn } from './flows.ts'
-import auth from './auth.module.css'
 import { LinkTitle } from './LinkSheet.tsx'
 import { MailedLinkPage } from './MailedLink.tsx'
 import { Stack } from '#client/public/ui/layout.tsx'
@@ -184,10 +183,10 @@ function Accept({ token, person, onRefused }: AcceptProps) {
     })
 
   return (
-    <Stack as="form" gap={20} className={auth.form} {...formProps(submit)}>
+    <Stack as="form" gap={20} {...formProps(submit)}>
       {/* For password managers. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <div className={auth.pair}>
+      <div className="pairs">
         <NameFields form={form} />
       </div>
       <NewPasswordFields form={form} label="Password" always />

@@ -3,8 +3,7 @@ import { useId } from 'react'
 import { passwordRules } from '#shared/auth/password.ts'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import styles from './auth.module.css'
-import { Row } from '#client/public/ui/layout.tsx'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface NewPassword {
   password: string
@@ -49,14 +48,14 @@ export function NewPasswordFields({
 
 function PasswordChecklist({ password }: { password: string }) {
   return (
-    <ul className={styles.rules} aria-label="Requirements">
+    <Stack as="ul" gap={4} mt={12} className="small fill-15" aria-label="Requirements">
       {passwordRules.map(({ label, test }) => (
-        <Row as="li" key={label} data-met={test(password) || undefined}>
-          <Icon className={styles.icon} name={test(password) ? 'check' : 'circle'} size={16} />
+        <Row as="li" key={label} className={test(password) ? 'green' : undefined}>
+          <Icon name={test(password) ? 'check' : 'circle'} size={16} />
           <span>{label}</span>
           <span className="visually-hidden">{test(password) ? ', met' : ', not yet met'}</span>
         </Row>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -7,7 +7,6 @@ import { removeLinkToken } from '#client/public/session/link-token.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { DisownQuestion } from './DisownQuestion.tsx'
-import auth from './auth.module.css'
 import { DeadLink, LinkDone, LinkTitle } from './LinkSheet.tsx'
 import { MailedLinkPage } from './MailedLink.tsx'
 import { Stack } from '#client/public/ui/layout.tsx'
@@ -78,7 +77,6 @@ function Prove({ token, link, onRefused }: ProveProps) {
       <Stack
         as="form"
         gap={20}
-        className={auth.form}
         onSubmit={(event) => {
           event.preventDefault()
           void prove()

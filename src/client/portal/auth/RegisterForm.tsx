@@ -8,7 +8,6 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { DialogLink, EmailField, NameFields } from './auth-fields.tsx'
 import { isTaken, registrationFailure } from './auth-errors.ts'
 import { completeSignIn, type Going } from './flows.ts'
-import styles from './auth.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 export function RegisterForm(going: Pick<Going, 'next' | 'go'>) {
@@ -39,8 +38,8 @@ export function RegisterForm(going: Pick<Going, 'next' | 'go'>) {
   }
 
   return (
-    <Stack as="form" gap={20} className={styles.form} {...formProps(submit)}>
-      <div className={styles.pair}>
+    <Stack as="form" gap={20} {...formProps(submit)}>
+      <div className="pairs">
         <NameFields form={form} autoFocus />
       </div>
       <EmailField autoComplete="username" {...form.getInputProps('email')} />
@@ -62,7 +61,7 @@ export function RegisterForm(going: Pick<Going, 'next' | 'go'>) {
       <Button type="submit" variant="primary" wide pending={register.isPending}>
         Create Account
       </Button>
-      <p className={`subtext text-center ${styles.other}`}>
+      <p className="subtext text-center">
         Already a client? <DialogLink to="sign-in">Sign in</DialogLink>
       </p>
     </Stack>

@@ -7,7 +7,6 @@ import { removeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { resetFailure } from './auth-errors.ts'
-import auth from './auth.module.css'
 import { DeadLink, LinkDone, LinkTitle } from './LinkSheet.tsx'
 import { MailedLinkPage } from './MailedLink.tsx'
 import { Stack } from '#client/public/ui/layout.tsx'
@@ -60,7 +59,7 @@ function Reset({ token, onDead }: { token: string; onDead: (why: string) => void
 
   if (reset.isSuccess) return <Updated />
   return (
-    <Stack as="form" gap={20} className={auth.form} {...formProps(submit)}>
+    <Stack as="form" gap={20} {...formProps(submit)}>
       <LinkTitle>Set a new password</LinkTitle>
       <NewPasswordFields form={form} always />
       <FormError>{beside || !reset.error ? null : resetFailure(reset.error)}</FormError>

@@ -15,7 +15,6 @@ import { FirmSignIn } from './FirmSignIn.tsx'
 import { FactorForm } from './FactorForm.tsx'
 import { completeSignIn, type Going, type SignedIn } from './flows.ts'
 import { askForPasskey, passkeyFailure } from './passkeys.ts'
-import styles from './auth.module.css'
 import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 /** The password, then the second factor if the account has one; or a passkey in place of both. */
@@ -68,7 +67,7 @@ export function SignInForm({ next, go }: Pick<Going, 'next' | 'go'>) {
   }
   return (
     <>
-      <Stack as="form" gap={20} className={styles.form} {...formProps(submit)}>
+      <Stack as="form" gap={20} {...formProps(submit)}>
         <EmailField autoComplete="username" data-autofocus {...form.getInputProps('email')} />
         <PasswordField
           label="Password"
@@ -90,7 +89,7 @@ export function SignInForm({ next, go }: Pick<Going, 'next' | 'go'>) {
       </Stack>
       {hasFirmAccounts() && <FirmSignIn next={next} />}
       {hasPasskeys() && <PasskeySignIn rememberMe={form.values.rememberMe} onSignedIn={finish} />}
-      <p className={`subtext text-center ${styles.other}`}>
+      <p className="subtext mt-16 text-center">
         New here? <DialogLink to="register">Create an account</DialogLink>
       </p>
     </>

@@ -35,7 +35,7 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
           <MarkAllRead />
           <button
             type="button"
-            className={`icon-button muted ${styles.close}`}
+            className="icon-button muted mr-back-12"
             aria-label="Close"
             popoverTarget={id}
             popoverTargetAction="hide"
@@ -43,7 +43,7 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
             <Icon name="close" size={22} />
           </button>
         </Group>
-        <div className={styles.list}>
+        <div className="grows scrolls">
           <Newest />
         </div>
         <Link to="/notifications" className="row-button line-above strong">

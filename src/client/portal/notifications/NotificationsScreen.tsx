@@ -8,7 +8,6 @@ import { isKind, kindLabels, kindOf, type NotificationsSearch } from './kinds.ts
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationRows, NotificationSkeleton } from './NotificationRows.tsx'
 import { countUnread, useNotifications } from './use-notifications.ts'
-import styles from './NotificationsScreen.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 export function NotificationsScreen() {
@@ -22,7 +21,7 @@ export function NotificationsScreen() {
     <>
       <PageHeading title="Notifications" lead="Updates about your account and returns." />
       <Group between mb={16}>
-        <nav className={styles.filter} aria-label="Show">
+        <nav className="row gap-20" aria-label="Show">
           <Filter search={{ ...kept }} label="All" />
           <Filter
             search={{ show: 'unread', ...kept }}
@@ -78,7 +77,7 @@ function Filter({ search, label }: { search: NotificationsSearch; label: string 
       replace
       resetScroll={false}
       activeOptions={EXACT}
-      className={styles.choice}
+      className="tab figures"
     >
       {label}
     </Link>

@@ -6,7 +6,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { copy } from '#client/portal/ui/copy.ts'
 import { PasswordTask, TaskForm, type TaskProps } from './TaskForm.tsx'
-import styles from './two-factor.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 /** The password, then the QR code and a first code from the app. Only this state and the page hold the secret. */
@@ -52,7 +51,7 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
         <>
           <p>Scan this QR code with your app, or enter the key.</p>
           <img
-            className={styles.qr}
+            className="mx-auto bordered rounded"
             src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
             alt="QR code. The key below says the same."
             width={208}
@@ -62,8 +61,8 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
             <p id={key} className="text-row strong">
               Key
             </p>
-            <Group gap={4} between className={styles.secret}>
-              <code aria-labelledby={key} role="group">
+            <Group gap={4} between className="note mt-6 on-sunken">
+              <code className="text-row" aria-labelledby={key} role="group">
                 {inFours(secret)}
               </code>
               <Button size="small" onClick={() => void copy('Key', secret)}>

@@ -4,7 +4,6 @@ import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { copy } from '#client/portal/ui/copy.ts'
-import styles from './two-factor.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The recovery codes, which are shown only once. */
@@ -29,13 +28,15 @@ export function RecoveryCodes({
         If you lose your app or passkey, each of these signs you in once. You won’t see them again,
         so store them somewhere safe.
       </p>
-      <Stack as="ul" className={styles.codes} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>
-            <code className="text-row">{code}</code>
-          </li>
-        ))}
-      </Stack>
+      <div className="note on-sunken">
+        <Stack as="ul" className="two-columns" aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code className="text-row">{code}</code>
+            </li>
+          ))}
+        </Stack>
+      </div>
       <div className="actions" data-print="hide">
         <Button size="small" onClick={() => void copy('Codes', list)}>
           Copy

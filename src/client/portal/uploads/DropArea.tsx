@@ -19,9 +19,14 @@ interface DropAreaProps {
 export function DropArea({ label, onFiles, onPhotos, combines, accept }: DropAreaProps) {
   const { over, handlers } = useDrop(onFiles)
   return (
-    <div className={styles.area} data-over={over || undefined} data-print="hide" {...handlers}>
+    <div
+      className={`drop ${styles.area}`}
+      data-over={over || undefined}
+      data-print="hide"
+      {...handlers}
+    >
       <FileButton
-        className={styles.choose}
+        className="grows"
         label={`Choose files for ${label}`}
         icon="upload"
         accept={accept ?? (onPhotos ? clientTypes : documentTypes)}
@@ -32,14 +37,14 @@ export function DropArea({ label, onFiles, onPhotos, combines, accept }: DropAre
           `Drop to add to ${label}`
         ) : (
           <>
-            <span>Drop files here or </span>
+            <span className="muted touch-hidden">Drop files here or </span>
             <strong className="accent strong">choose files</strong>
           </>
         )}
       </FileButton>
       {accept === undefined && (
         <FileButton
-          className={styles.camera}
+          className="accent strong touch-only"
           label={`Take a photo for ${label}`}
           icon="camera"
           accept="image/jpeg"
@@ -61,7 +66,7 @@ export function CombinePhotos({
 }: Required<Pick<DropAreaProps, 'label' | 'onPhotos'>>) {
   return (
     <FileButton
-      className={styles.photos}
+      className={`accent strong ${styles.photos}`}
       label={`Combine photos into one PDF for ${label}`}
       icon="document"
       accept={photoTypes}

@@ -28,7 +28,7 @@ export function FileButton({
     input.value = ''
   }
   return (
-    <Row gap={0} className={`${styles.button} ${className ?? ''}`}>
+    <Row className={`${styles.button} ${className ?? ''}`}>
       <input
         type="file"
         className={`covering unseen ${styles.input}`}

@@ -9,7 +9,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { PageList } from './PageList.tsx'
 import type { PhotoPage } from './photo.ts'
 import { usePages } from './use-pages.ts'
-import styles from './PhotoSheet.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 interface PhotoSheetProps extends DialogFrame {
@@ -71,7 +70,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
         </div>
         <Group ref={adding} gap={12} className="my-16 accent strong">
           <FileButton
-            className={`gap-8 target ${styles.camera}`}
+            className="target touch-only"
             label="Take another photo"
             icon="camera"
             accept="image/jpeg"
@@ -82,7 +81,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
             Take another photo
           </FileButton>
           <FileButton
-            className="gap-8 target"
+            className="target"
             label="Add photos"
             icon="plus"
             accept={photoTypes}

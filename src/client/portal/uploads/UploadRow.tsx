@@ -18,12 +18,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const remove = removeLabel ?? (asked ? 'Skip' : over ? 'Dismiss' : 'Cancel')
   const send = asked ? 'Send anyway' : 'Retry'
   return (
-    <Row
-      as="li"
-      gap={16}
-      className={`min-72 py-12 ${styles.row}`}
-      data-status={over || asked ? 'over' : status}
-    >
+    <Row as="li" gap={16} className={`min-72 py-12 ${over || asked ? 'phone-stack' : ''}`}>
       <div className="grows breaks">
         <p>{file.name}</p>
         {asked && (
@@ -34,7 +29,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
         {over && <p className="error text-small">{error}</p>}
         {!asked && !over && <Bar upload={upload} />}
       </div>
-      <Row align="stretch" gap={4} className={`rigid mr-back-12 ${styles.actions}`}>
+      <Row align="stretch" gap={4} className="rigid mx-back-12">
         {(status === 'failed' || asked) && (
           <Button
             variant="quiet"
@@ -73,7 +68,7 @@ function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
       >
         <div className={styles.bar} style={{ width: `${progress}%` }} />
       </div>
-      <span className={styles.percent}>
+      <span className={`${status === 'done' ? 'accent' : 'small'} row-inline min-w-80`}>
         {status === 'waiting' && 'Waiting'}
         {status === 'converting' && 'Converting to JPG'}
         {status === 'sending' && `${progress}%`}

@@ -8,7 +8,6 @@ import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { removeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import auth from '#client/portal/auth/auth.module.css'
 import { DeadLink, LinkDone, LinkTitle } from '#client/portal/auth/LinkSheet.tsx'
 import { MailedLinkPage } from '#client/portal/auth/MailedLink.tsx'
 import { Stack } from '#client/public/ui/layout.tsx'
@@ -59,7 +58,6 @@ function Question({ token, link }: { token: string; link: OpenedEndLink }) {
       <Stack
         as="form"
         gap={20}
-        className={auth.form}
         onSubmit={(event) => {
           event.preventDefault()
           void run(async () => {

@@ -16,6 +16,7 @@ import { EmailSection, PasswordSection } from './EmailSection.tsx'
 import { RevealsSection, SessionsSection } from './HistorySections.tsx'
 import { MailSection, NameSection } from './NameSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 import styles from './account.module.css'
 import { OwnConsent } from '#client/portal/client/consent/Consent.tsx'
 import { accountConsent } from '#client/portal/client/consent/consent-calls.ts'
@@ -34,7 +35,7 @@ export function AccountScreen() {
         {!isStaff && seesMoney && <ButtonLink to="/invoices">Invoices and payments</ButtonLink>}
       </PageHeading>
       <nav aria-label="On this page" className="phone-hidden">
-        <ul className={styles.sections}>
+        <Stack as="ul" gap={0} mb={16} className="fill-15 gap-x-16 text-small">
           {SECTIONS.filter((title) => isStaff || title !== 'Credential').map((title) => (
             <li key={title}>
               <a className="inline-block py-12 px-0" href={`#${anchorOf(title)}`}>
@@ -42,7 +43,7 @@ export function AccountScreen() {
               </a>
             </li>
           ))}
-        </ul>
+        </Stack>
       </nav>
       <div className={`card ${styles.account}`}>
         <NameSection />

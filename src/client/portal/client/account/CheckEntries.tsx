@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { firm } from '#shared/firm/firm.ts'
 import { messageOf, queries } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './account.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 interface Entry {
@@ -21,7 +20,7 @@ interface CheckEntriesProps {
 export function CheckEntries({ entries, what }: CheckEntriesProps) {
   const check = useMutation({ mutationFn: () => verdictOnAll(entries) })
   return (
-    <Stack className={`items-start ${styles.check}`}>
+    <Stack className="items-start">
       <Button
         size="small"
         pending={check.isPending}

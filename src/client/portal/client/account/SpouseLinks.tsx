@@ -3,7 +3,6 @@ import type { SpouseLinkView } from '#shared/signing/review.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { WayIn } from './WayIn.tsx'
-import styles from './account.module.css'
 
 /**
  * The other way into the account: a spouse's links to review and sign a joint return. Renders nothing without links.
@@ -12,7 +11,7 @@ export function SpouseLinks() {
   const { data: links = [] } = trpc.signing.spouseLinks.useQuery()
   if (links.length === 0) return null
   return (
-    <ul className={styles.links} aria-label="Your spouse’s links">
+    <ul className="rows mt-16" aria-label="Your spouse’s links">
       {links.map((link) => (
         <SpouseLink key={link.packageId} link={link} />
       ))}

@@ -143,8 +143,8 @@ function FactorRow({
   children?: ReactNode
 }) {
   return (
-    <li className={`${styles.row} ${styles.stacked}`}>
-      <div>
+    <li className={`wrap ${styles.row}`}>
+      <div className="basis-256">
         <p className="strong breaks">{what}</p>
         <p className="small breaks">{detail}</p>
       </div>

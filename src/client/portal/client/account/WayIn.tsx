@@ -18,7 +18,7 @@ export function WayIn({ title, detail, end }: WayInProps) {
         <p className="small breaks">{detail}</p>
       </div>
       <Button
-        className={styles.button}
+        className="rigid"
         size="small"
         pending={end.pending}
         aria-label={end.label}

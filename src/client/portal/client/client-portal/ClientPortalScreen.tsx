@@ -55,10 +55,13 @@ function NeedHelp() {
   return (
     <div className={styles.last} data-print="hide">
       <Panel title="Need Help">
-        <div className={`actions ${styles.help}`}>
+        <div className="actions">
           <p className="basis-256 muted">
             Write to us and we’ll answer {firm.contactAnswer}, or call{' '}
-            <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours}, {firm.timeZoneName}.
+            <a className="one-line" href={firm.phoneLink}>
+              {firm.phone}
+            </a>
+            , {supportHours}, {firm.timeZoneName}.
           </p>
           <ButtonLink to="/contact" icon="mail">
             Contact Support
@@ -109,11 +112,11 @@ interface Fact {
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <Stack as="dl" gap={16} className={styles.facts}>
+    <Stack as="dl" gap={16}>
       {facts.map(({ label, value }, row) => (
         <div key={row}>
           <dt className="meta">{label}</dt>
-          <dd className="min-24 breaks own-lines" data-missing={!value || undefined}>
+          <dd className={`min-24 breaks ${value ? 'own-lines' : 'faint'}`}>
             <bdi>{value || 'Not provided'}</bdi>
           </dd>
         </div>

@@ -52,8 +52,12 @@ function StepCard({ step, children }: { step: NextStepContent; children?: ReactN
               (step.kicker ?? kicker)
             )}
           </Row>
-          <h2 className={styles.title}>{step.title}</h2>
-          {listed && <DocumentBar items={listed} />}
+          <h2 className="mt-6 text-subhead">{step.title}</h2>
+          {listed && (
+            <div className="measure my-16">
+              <DocumentBar items={listed} />
+            </div>
+          )}
           <p className="measure mt-6 muted">{step.text}</p>
           {step.start !== undefined && <StartSteps current={step.start} />}
         </div>
@@ -77,10 +81,7 @@ function StepDocuments({ checklist: of, part }: NonNullable<NextStepContent['doc
   if (!taxReturn) return null
   const rows = part === 'end' ? 1 : Math.min(waitingItems(of.items).length, VISIBLE) + 2
   return (
-    <div
-      className={`on-paper line-above ${styles.documents}`}
-      style={{ minHeight: `${rows * 4.25}rem` }}
-    >
+    <div className="on-paper line-above" style={{ minHeight: `${rows * 4.25}rem` }}>
       <Suspense>
         <checklist.Component
           checklist={of}
@@ -168,13 +169,13 @@ const KICKERS: Record<NextStepContent['owner'], { kicker: string; icon: IconName
 
 function NextStepSkeleton() {
   return (
-    <div className={`mb-24 ${styles.card} ${styles.step}`}>
+    <div className={`card mb-24 ${styles.step}`}>
       <Loading what="what comes next" />
       <div className="grows" aria-hidden="true">
         <Row as="p" gap={4} className="toned text-small strong">
           <Skeleton width="4.5rem" height="0.875rem" />
         </Row>
-        <p className={styles.title}>
+        <p className="mt-6 text-subhead">
           <Skeleton width="18rem" height="1.5rem" />
         </p>
         <p className="measure mt-6 muted">

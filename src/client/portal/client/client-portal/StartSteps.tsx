@@ -10,13 +10,7 @@ export function StartSteps({ current }: { current: number }) {
   const { proven, required } = useUser()?.emailProof ?? { proven: true, required: false }
   const first = proven || required ? 0 : 1
   return (
-    <Group
-      as="ol"
-      gap={16}
-      mt={16}
-      className={`small ${styles.start}`}
-      aria-label="Getting started"
-    >
+    <Group as="ol" gap={16} mt={16} className="small" aria-label="Getting started">
       {startSteps.slice(first).map((label, place) => {
         const index = place + first
         const done = index < current

@@ -8,7 +8,6 @@ import { useUser } from '#client/public/session/session.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { NextStepContent } from './step-of-return.ts'
-import styles from './NextStep.module.css'
 import { Row } from '#client/public/ui/layout.tsx'
 
 /** Notes below the step, which never block it. */
@@ -88,7 +87,7 @@ function Unanswered({ taxYear, count }: NonNullable<NextStepContent['unanswered'
 /** A line below the step. */
 export function Note({ children }: { children: ReactNode }) {
   return (
-    <Row as="p" align="stretch" gap={12} inset className={styles.letter}>
+    <Row as="p" align="stretch" gap={12} inset className="subtext on-paper line-above">
       <Icon className="mt-4" name="document" size={18} />
       <span>{children}</span>
     </Row>

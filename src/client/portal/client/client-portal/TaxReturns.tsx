@@ -48,8 +48,8 @@ function toRow(taxReturn: TaxReturn) {
   const { label, amount } = refundWords(taxReturn)
   return (
     <Group key={id} as="li" gap={16} inset className={`min-96 ${styles.row}`}>
-      <div className={`basis-176 shrinks ${styles.what}`}>
-        <Link to="/documents" search={{ year: taxYear }} className={styles.title}>
+      <div className="grows">
+        <Link to="/documents" search={{ year: taxYear }} className="serif-title ink lining">
           {returnTitle(taxReturn)}
         </Link>
         <p className="meta">
@@ -57,16 +57,16 @@ function toRow(taxReturn: TaxReturn) {
         </p>
       </div>
       {estimatedRefund !== null && (
-        <Stack gap={0} className={styles.refund}>
+        <Stack gap={0} className={`note on-sunken ${styles.refund}`}>
           <span className="muted text-fine leading-130">{label}</span>
           <span className="figures strong leading-tight">{amount}</span>
         </Stack>
       )}
-      <Row align="stretch" gap={0} className={styles.status}>
+      <Row align="stretch" gap={0} className="to-end min-w-120">
         <StatusBadge status={status} />
       </Row>
-      <div className={styles.timeline}>
-        <p className="small">
+      <div className="whole-line last">
+        <p className="small mb-16">
           <TurnText taxReturn={taxReturn} today={firmToday()} />
         </p>
         <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
@@ -93,8 +93,8 @@ function PanelSkeleton() {
     <ul className="rows">
       {[1, 2].map((row) => (
         <Group key={row} as="li" gap={16} inset className={`min-96 ${styles.row}`}>
-          <div className={`basis-176 shrinks ${styles.what}`}>
-            <span className={styles.title}>
+          <div className="grows">
+            <span className="serif-title inline-block">
               <Skeleton width="10rem" height="1.25rem" />
             </span>
             <p className="meta">
@@ -102,7 +102,7 @@ function PanelSkeleton() {
             </p>
           </div>
           <Skeleton width="6rem" height="1.5rem" />
-          <div className={styles.timeline} aria-hidden="true">
+          <div className="whole-line last" aria-hidden="true">
             <ReturnTimeline taxReturn={undefined} today={firmToday()} />
           </div>
         </Group>

@@ -13,7 +13,6 @@ import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.ts
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import styles from './ContactForm.module.css'
 import { inStorage } from '#client/public/ui/store.ts'
 import { Stack } from '#client/public/ui/layout.tsx'
 
@@ -66,7 +65,7 @@ function MessageForm() {
 
   if (send.isSuccess) return <Sent text={send.data.message} onAgain={() => send.reset()} />
   return (
-    <Stack as="form" gap={20} mt={24} className={styles.form} {...formProps(submit)}>
+    <Stack as="form" gap={20} mt={24} {...formProps(submit)}>
       <SignInFirst />
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
       <EmailField {...form.getInputProps('email')} />
@@ -86,14 +85,11 @@ function MessageForm() {
         {...form.getInputProps('message')}
       />
       <FormError>{send.error && contactFailure(send.error)}</FormError>
-      <ChangeButton
-        className={styles.button}
-        type="submit"
-        variant="primary"
-        pending={send.isPending}
-      >
-        Send Message
-      </ChangeButton>
+      <div>
+        <ChangeButton type="submit" variant="primary" pending={send.isPending}>
+          Send Message
+        </ChangeButton>
+      </div>
     </Stack>
   )
 }

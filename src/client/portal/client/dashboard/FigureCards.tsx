@@ -143,7 +143,7 @@ interface Figure {
 function FigureCard<Data>({ title, query, children }: FigureCardProps<Data>) {
   const { figure, hint } = query.data === undefined ? withoutData(query) : children(query.data)
   return (
-    <Panel className={`anchor ${styles.figureCard}`}>
+    <Panel className="anchor">
       <h2 className="small leading-150">{title}</h2>
       <p className="text-large-figure">{figure}</p>
       <div className="small leading-20">{hint}</div>

@@ -14,7 +14,6 @@ import type { Upload } from '#client/portal/uploads/upload-queue.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { UploadList } from './UploadList.tsx'
-import styles from './CategorySections.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 interface AnyCategoryProps {
@@ -43,7 +42,7 @@ export function AnyCategory({ taxReturn, uploads, ...kind }: AnyCategoryProps) {
       title={photosOnly ? 'Several photos, one document' : 'Something else'}
       hint={photosOnly ? 'Their pages become one PDF.' : 'Anything that isn’t on the list above.'}
     >
-      <Stack ref={area} gap={12} className={styles.area}>
+      <Stack ref={area} gap={12}>
         <UiProvider>
           <NativeSelect
             label="Category"

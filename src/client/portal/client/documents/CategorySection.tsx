@@ -12,7 +12,6 @@ import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { ADD_TO_FILED } from './AddToFiled.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { UploadList } from './UploadList.tsx'
-import styles from './CategorySections.module.css'
 
 interface CategorySectionProps {
   category: ClientCategory
@@ -48,7 +47,7 @@ export function CategorySection(props: CategorySectionProps) {
       hint={categoryHints[category]}
       note={count > 0 && `${count} ${count === 1 ? 'document' : 'documents'}`}
     >
-      <div ref={area} className={styles.area}>
+      <div ref={area}>
         {takesFiles && <DropArea label={label} onFiles={add} onPhotos={combine} />}
         {photoSheet}
         <UploadList label={label} uploads={uploads} onGone={focusArea} />

@@ -17,7 +17,6 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { AddToFiled } from './AddToFiled.tsx'
 import { CategorySection, categoryHints } from './CategorySection.tsx'
-import styles from './CategorySections.module.css'
 
 interface CategorySectionsProps {
   taxReturn: TaxReturn
@@ -176,14 +175,14 @@ function Folded({ folded, count, onToggle, children }: FoldedProps) {
         <Button
           variant="quiet"
           size="small"
-          className={`ml-back-12 ${styles.toggle}`}
+          className="ml-back-12"
           aria-expanded={!folded}
           aria-controls={below}
           onClick={onToggle}
         >
           All documents by category
           {count > 0 && ` (${count})`}
-          <Icon name="chevron-down" size={18} />
+          <Icon className="turned" name="chevron-down" size={18} />
         </Button>
       </div>
       <div id={below} className="line-above" data-folded={folded || undefined}>

@@ -31,7 +31,7 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
   if (documents.length === 0) return null
   return (
     <>
-      <ul className="rows" aria-label={label}>
+      <ul className="rows mt-8" aria-label={label}>
         {documents.map((document, place) => {
           const stays = document.bound || readsOnly
           return (

@@ -87,12 +87,12 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
 function Name({ document: { id, fileName, check } }: { document: ListedDocument }) {
   if (check === 'withheld')
     return (
-      <p className={styles.name}>
+      <p>
         <bdi>{fileName}</bdi>
       </p>
     )
   return (
-    <a className={styles.name} {...linkTo(id, '?inline=1')}>
+    <a className="ink" {...linkTo(id, '?inline=1')}>
       <bdi>{fileName}</bdi>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

@@ -18,7 +18,7 @@ export function UploadList({ label, uploads, onGone }: UploadListProps) {
   }
   const queue = { retry: thenFocus(myUploads.retry), dismiss: thenFocus(myUploads.dismiss) }
   return (
-    <ul className="rows" aria-label={`${label} on their way`}>
+    <ul className="rows mt-8" aria-label={`${label} on their way`}>
       {uploads.map((upload) => (
         <UploadRow key={upload.id} upload={upload} queue={queue} />
       ))}

@@ -13,7 +13,6 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { useThreads } from './use-threads.ts'
-import styles from './ThreadsScreen.module.css'
 import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The threads of a client and the firm, one row for each thing that they talk about. */
@@ -123,10 +122,10 @@ function ThreadRow({ thread, now }: { thread: ClientThread; now: Date }) {
     <Link
       to="/messages/$id"
       params={{ id }}
-      className={`row-button ${styles.row}`}
+      className="row-button min-96"
       data-unread={unread > 0 || undefined}
     >
-      <span className={`dot ${styles.dot}`} />
+      <span className="dot" />
       <Stack as="span" gap={2} className="grows">
         <Group as="span" align="baseline" gap={0} between>
           <span className="breaks shrinks news">
@@ -177,8 +176,8 @@ function ThreadsSkeleton() {
   return (
     <ul className="rows">
       {[0, 1, 2].map((row) => (
-        <Row key={row} as="li" align="stretch" gap={12} inset className={styles.row}>
-          <span className={`dot ${styles.dot}`} />
+        <Row key={row} as="li" align="stretch" gap={12} inset className="min-96">
+          <span className="dot" />
           <Stack as="span" gap={4} className="grows">
             <Skeleton width={`${[40, 52, 34][row]}%`} height="1.25rem" />
             <Skeleton width="80%" />

@@ -57,7 +57,7 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
   return (
     <>
       <Group gap={12} between>
-        <p className={styles.name}>{firm.name}</p>
+        <p className="serif text-title">{firm.name}</p>
         <address className="small upright">
           {firm.legalName}
           <br />

@@ -32,15 +32,13 @@ export function DependentRow({ index, open, onToggle, onRemove }: DependentRowPr
   const name = [dependent.firstName, dependent.lastName].filter(Boolean).join(' ')
   const label = name || title
   return (
-    <li className={`bordered rounded ${styles.dependent}`}>
-      <fieldset className={`py-8 px-16 ${styles.fieldset}`}>
+    <li className="bordered rounded mt-8">
+      <fieldset className="py-8 px-16">
         <legend className="visually-hidden">{title}</legend>
         <Group gap={4} between className="target">
           <Group as="p" className="strong breaks basis-208">
             <bdi>{label}</bdi>
-            {!open && (
-              <span className={`subtext regular ${styles.facts}`}>{factsOf(dependent)}</span>
-            )}
+            {!open && <span className="subtext regular">{factsOf(dependent)}</span>}
           </Group>
           <Row align="stretch" gap={4} className="rigid mx-back-12">
             {onToggle && (
@@ -80,7 +78,7 @@ function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
   const form = useProfileForm()
   const flag = (name: string) => form.getInputProps(`${at}.${name}`, { type: 'checkbox' })
   return (
-    <div className={styles.grid}>
+    <div className={`pairs mb-8 ${styles.grid}`}>
       <TextField at={`${at}.firstName`} autoFocus={isNew} />
       <TextField at={`${at}.lastName`} />
       <SsnField

@@ -2,6 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import { type OpenDependents, openDependentsIn } from './DependentsSection.tsx'
 import { useProfileForm } from './fields.tsx'
 import { inFormOrder, labelOf } from './profile-values.ts'
+import { Group } from '#client/public/ui/layout.tsx'
 import styles from './profile.module.css'
 
 /** How many fields have an error, and a link to each. */
@@ -18,7 +19,7 @@ export function ErrorSummary({ errors, rows }: { errors: FormErrors; rows: OpenD
   return (
     <>
       <p>{countErrors(paths.length)}</p>
-      <ul className={styles.errors}>
+      <Group as="ul" gap={0} className={styles.errors}>
         {paths.map((path) => {
           const field = labelOf(path)
           if (field === undefined) return null
@@ -26,6 +27,7 @@ export function ErrorSummary({ errors, rows }: { errors: FormErrors; rows: OpenD
           return (
             <li key={path}>
               <a
+                className="text-link"
                 href={`#${path}`}
                 onClick={(event) => {
                   event.preventDefault()
@@ -37,7 +39,7 @@ export function ErrorSummary({ errors, rows }: { errors: FormErrors; rows: OpenD
             </li>
           )
         })}
-      </ul>
+      </Group>
     </>
   )
 }

@@ -102,15 +102,8 @@ export function ProfileForm({ store, loaded }: ProfileFormProps) {
 
 function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <Group
-      gap={16}
-      between
-      inset
-      mb={20}
-      className={`on-accent rounded ${styles.note}`}
-      role="status"
-    >
-      <p>
+    <Group gap={16} between inset mb={20} className="on-accent rounded" role="status">
+      <p className="basis-256">
         We restored what you typed, except SSNs, dates of birth and bank numbers, which are never
         kept in the browser.
       </p>

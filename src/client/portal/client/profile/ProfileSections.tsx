@@ -130,7 +130,7 @@ const METHODS = options(contactMethods, contactMethodLabels)
 export function FieldSection({ children, ...props }: ComponentProps<typeof FormSection>) {
   return (
     <FormSection {...props}>
-      <div className={styles.grid}>{children}</div>
+      <div className={`pairs ${styles.grid}`}>{children}</div>
     </FormSection>
   )
 }

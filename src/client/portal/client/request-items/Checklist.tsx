@@ -129,13 +129,13 @@ const ItemDialog = lazyPart(() => import('./ItemDialog.tsx').then((m) => m.ItemD
 /** Leads to the questions: their answers tell the rules what the return needs. */
 function QuestionsRow({ taxYear }: { taxYear: number }) {
   return (
-    <li data-row className={`anchor ${styles.row}`} data-print="hide">
+    <li data-row className="anchor" data-print="hide">
       <Link
         to="/questions"
         search={{ year: taxYear }}
         className={`row-button grows ${styles.toggle}`}
       >
-        <Icon className={styles.icon} name="lightbulb" size={22} />
+        <Icon className="accent" name="lightbulb" size={22} />
         <Stack as="span" gap={2} className="grows breaks">
           <span className="strong">Answer a few short questions</span>
           <span className="small">

@@ -81,7 +81,7 @@ function Chip({ label, checked, readOnly, onToggle }: ChipProps) {
       {/* Invisible, over the text. */}
       <input
         type="checkbox"
-        className="absolute inset-0 unseen"
+        className="covering unseen pressable"
         checked={checked}
         disabled={readOnly}
         onChange={onToggle}

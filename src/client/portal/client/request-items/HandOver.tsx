@@ -12,7 +12,6 @@ import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { hasAnything } from './document-groups.ts'
-import styles from './HandOver.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 interface HandOverProps {
@@ -64,7 +63,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
       {canUndo && handedOverAt !== null && status === 'pending' && (
         <ChangeButton
           variant="quiet"
-          className={styles.back}
+          className="mx-back-12"
           pending={takeBack.isPending}
           onClick={() => takeBack.mutate({ taxReturnId })}
         >
@@ -72,7 +71,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
         </ChangeButton>
       )}
       {canHandOver && answered && (
-        <Link to="/questions" search={{ year: taxYear }} className={styles.link}>
+        <Link to="/questions" search={{ year: taxYear }} className="text-row py-6">
           Change my answers
         </Link>
       )}

@@ -6,8 +6,8 @@ import { ConfirmDialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import { Stack } from '#client/public/ui/layout.tsx'
 import { firstOf, waitingItems } from './document-groups.ts'
-import styles from './HandOver.module.css'
 
 interface HandOverDialogProps extends DialogFrame {
   checklist: OwnChecklist
@@ -54,7 +54,7 @@ function StillOpen({ items }: { items: OwnChecklist['items'] }) {
   const isSingle = items.length === 1
   const [shown, more] = firstOf(items, VISIBLE)
   return (
-    <div className={styles.open}>
+    <Stack>
       <p>
         {isSingle ? '1 document is still missing:' : `${items.length} documents are still missing:`}
       </p>
@@ -68,7 +68,7 @@ function StillOpen({ items }: { items: OwnChecklist['items'] }) {
         We’ll start without {isSingle ? 'it' : 'them'} and ask again if we need{' '}
         {isSingle ? 'it' : 'them'}.
       </p>
-    </div>
+    </Stack>
   )
 }
 

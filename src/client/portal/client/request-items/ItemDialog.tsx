@@ -12,7 +12,6 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { putItem, confirmAnswer, undoAnswer, undoUse } from '#client/portal/uploads/item-changes.ts'
-import styles from './ItemDialog.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 /** The answers that a client can give about an item instead of sending a file. */
@@ -199,7 +198,7 @@ function AnswerForm({ submit, call, disabled, onClose, onSubmit, children }: Ans
     if (!call.isPending && !disabled) onSubmit()
   }
   return (
-    <Stack noValidate as="form" gap={16} className={styles.form} onSubmit={send}>
+    <Stack noValidate as="form" gap={16} onSubmit={send}>
       {children}
       <FormError>{call.error ? messageOf(call.error, 'It could not be saved.') : null}</FormError>
       <DialogActions>

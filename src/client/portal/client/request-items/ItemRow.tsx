@@ -63,7 +63,7 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
     <li
       data-row
       data-folded={folded || undefined}
-      className={`anchor ${styles.row}`}
+      className="anchor drop"
       data-over={over || undefined}
       {...handlers}
     >
@@ -76,12 +76,12 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
           aria-controls={opened ? content : undefined}
           onClick={onToggle}
         >
-          <Icon className={styles.icon} name={MARKS[item.state] ?? 'check-circle'} size={22} />
+          <Icon className="faint" name={MARKS[item.state] ?? 'check-circle'} size={22} />
           <Stack as="span" gap={2} className="grows breaks">
             <span className="strong">{title}</span>
             <Line item={item} opened={opened} asked={threadId !== undefined} />
           </Stack>
-          <Icon className={styles.icon} name="chevron-down" size={18} />
+          <Icon className="faint turned" name="chevron-down" size={18} />
         </button>
         {!opened && (
           <span className="rigid pr-inset phone-hidden" data-print="hide">
@@ -119,7 +119,7 @@ export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowP
       )}
       {photoSheet}
       {uploads.length > 0 && (
-        <ul className={styles.uploads} aria-label={`${title}: on their way`}>
+        <ul className={styles.content} aria-label={`${title}: on their way`}>
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={myUploads} />
           ))}

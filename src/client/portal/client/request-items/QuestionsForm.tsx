@@ -107,7 +107,7 @@ export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: Que
       {form === '1040' && holdsIn(seniorDeduction, taxYear) && (
         <p className="inset small line-above">{seniorDeduction.value}</p>
       )}
-      <Group ref={focusAbove} between inset className={`bottom-bar ${styles.bar}`}>
+      <Group ref={focusAbove} between inset className="bottom-bar">
         <FormError>
           {save.error && messageOf(save.error, 'Your answers could not be saved.')}
         </FormError>
@@ -168,13 +168,13 @@ function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProp
       <Row
         gap={24}
         inset
-        className={`min-72 ${styles.question}`}
+        className="min-72 phone-stack"
         role="radiogroup"
         aria-labelledby={`${name}-text`}
         aria-describedby={hint && `${name}-hint`}
       >
         <QuestionText name={name} text={text} />
-        <Row align="stretch" className={`rigid ${styles.choices}`}>
+        <Stack className="two-columns rigid">
           {[true, false].map((value) => (
             <Stack
               key={String(value)}
@@ -185,7 +185,7 @@ function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProp
               {/* Invisible, over the text. */}
               <input
                 type="radio"
-                className="absolute inset-0 unseen"
+                className="covering unseen pressable"
                 name={name}
                 checked={answer === value}
                 disabled={readOnly}
@@ -194,7 +194,7 @@ function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProp
               {value ? 'Yes' : 'No'}
             </Stack>
           ))}
-        </Row>
+        </Stack>
       </Row>
     </li>
   )
@@ -223,12 +223,12 @@ export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
     <>
       <ul className="rows">
         {alone.map((key) => (
-          <Row key={key} as="li" gap={24} inset className={`min-72 ${styles.question}`}>
+          <Row key={key} as="li" gap={24} inset className="min-72 phone-stack">
             <QuestionText name={key} text={questionText(key, taxYear)} />
-            <Row align="stretch" className={`rigid ${styles.choices}`}>
+            <Stack className="two-columns rigid">
               <Skeleton width="4.5rem" height="var(--target)" />
               <Skeleton width="4.5rem" height="var(--target)" />
-            </Row>
+            </Stack>
           </Row>
         ))}
         {cards.map(({ text, chips }) => (
@@ -242,7 +242,7 @@ export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
           </Stack>
         ))}
       </ul>
-      <Group between inset className={`bottom-bar ${styles.bar}`}>
+      <Group between inset className="bottom-bar">
         <Skeleton width="8rem" height="var(--target)" />
       </Group>
     </>

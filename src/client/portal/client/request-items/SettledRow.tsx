@@ -27,7 +27,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
   const arrived = items.filter(({ state }) => isIn(state))
   const without = items.length - arrived.length
   return (
-    <li data-row className={`anchor ${styles.row}`}>
+    <li data-row className="anchor">
       <button
         type="button"
         className={`row-button grows ${styles.toggle}`}
@@ -35,15 +35,15 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
         aria-controls={list}
         onClick={() => setOpened(!opened)}
       >
-        <Icon className={styles.icon} name="check-circle" size={22} />
+        <Icon className="accent" name="check-circle" size={22} />
         <Stack as="span" gap={2} className="grows breaks">
           {!opened && (
-            <span className={`truncate muted ${styles.names}`} data-print="hide">
+            <span className="truncate muted" data-print="hide">
               <span className="visually-hidden">Received: </span>
               {withRest(namesOf(arrived), without)}
             </span>
           )}
-          <span className={`truncate muted ${styles.names}`} data-folded={!opened || undefined}>
+          <span className="truncate muted" data-folded={!opened || undefined}>
             {withRest(arrived.length > 0 && inText(arrived.length), without)}
           </span>
         </Stack>
@@ -51,7 +51,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
           {opened ? 'Hide' : `Show ${items.length}`}
         </span>
       </button>
-      <ul id={list} className={styles.settled} data-folded={!opened || undefined}>
+      <ul id={list} className={styles.content} data-folded={!opened || undefined}>
         {items.map((item) => (
           <SettledItem key={item.id} item={item} {...rest} />
         ))}

@@ -17,10 +17,7 @@ export function ChooseFiles({
 }: UploadButtonProps & { accept?: string }) {
   return (
     <FileButton
-      className={buttonClass(
-        { size: 'small' },
-        `gap-8 ${styles.file} ${filled ? styles.next : ''}`,
-      )}
+      className={buttonClass({ size: 'small' }, `${styles.file} ${filled ? styles.next : ''}`)}
       label={`Choose files for ${title}`}
       icon="upload"
       accept={accept}
@@ -38,7 +35,7 @@ export function TakePhoto({ title, filled, onFiles }: UploadButtonProps) {
     <FileButton
       className={buttonClass(
         { variant: filled ? 'primary' : 'secondary', size: 'small' },
-        `gap-8 ${styles.file} ${styles.camera}`,
+        `${styles.file} touch-only`,
       )}
       label={`Take a photo for ${title}`}
       icon="camera"
@@ -55,10 +52,7 @@ export function TakePhoto({ title, filled, onFiles }: UploadButtonProps) {
 export function CombinePhotos({ title, onFiles }: UploadButtonProps) {
   return (
     <FileButton
-      className={buttonClass(
-        { variant: 'quiet', size: 'small' },
-        `gap-8 ${styles.file} ${styles.combine}`,
-      )}
+      className={buttonClass({ variant: 'quiet', size: 'small' }, `${styles.file}`)}
       label={`Combine photos into one PDF for ${title}`}
       icon="document"
       accept={photoTypes}
@@ -76,7 +70,7 @@ export function AddFile({ title, onFiles, another }: UploadButtonProps & { anoth
     <FileButton
       className={buttonClass(
         { variant: another ? 'secondary' : 'quiet', size: 'small' },
-        `gap-8 ${styles.file}`,
+        `${styles.file}`,
       )}
       label={another ? `Add another to ${title}` : `Add a file to ${title}`}
       icon="upload"

@@ -12,7 +12,6 @@ import type { SignerCalls } from './signer-calls.ts'
 import { SigningColumn } from './SigningFrame.tsx'
 import { SpousePanel } from './SpousePanel.tsx'
 import { useSignerCall } from './use-signer-call.ts'
-import styles from './signing.module.css'
 import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface DoneStepProps {
@@ -140,7 +139,7 @@ function SignedCopy({ signature, isNext, calls, client }: SignedCopyProps) {
         Given {methodLabels[way]}, {formatFirmMoment(signedAt)}.
       </p>
       <FormError>{refusal}</FormError>
-      <Group mt={8} className={styles.row}>
+      <Group mt={8}>
         {documentId !== null && (
           <ButtonAnchor
             icon="download"

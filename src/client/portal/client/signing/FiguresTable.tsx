@@ -43,7 +43,7 @@ export function FiguresTable({ figures, form, beside }: FiguresTableProps) {
                     </th>
                     <td>{amount}</td>
                     {then && (
-                      <td>
+                      <td className="muted">
                         {then.label !== label && <span className="block">{then.label}</span>}
                         {then.amount}
                       </td>
@@ -65,13 +65,13 @@ function Bars({ now, then }: { now: number; then: number }) {
   const least = Math.min(0, ...amounts)
   const share = (part: number) => `${(100 * part) / (Math.max(1, ...amounts) - least)}%`
   return (
-    <span className={styles.bars} aria-hidden="true">
+    <Stack as="span" gap={2} mt={4} className={`max-256 ${styles.bars}`} aria-hidden="true">
       {amounts.map((amount, at) => (
         <span
           key={at === 0 ? 'now' : 'then'}
           style={{ width: share(Math.abs(amount)), marginLeft: share(Math.min(0, amount) - least) }}
         />
       ))}
-    </span>
+    </Stack>
   )
 }

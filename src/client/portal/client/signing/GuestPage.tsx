@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { firm } from '#shared/firm/firm.ts'
 import { openCopyInput } from '#shared/signing/copies.schema.ts'
 import { fieldsOf, messageOf, queryClient, statusOf } from '#client/portal/api/trpc.ts'
-import auth from '#client/portal/auth/auth.module.css'
 import { LinkSheet, LinkTitle } from '#client/portal/auth/LinkSheet.tsx'
 import { OfflineNote } from '#client/portal/layout/OfflineNote.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
@@ -117,12 +116,7 @@ export function EnterCode({ title, text, press, otherRefusal, open, children }: 
     return messageOf(error, 'The code could not be checked. Try again in a moment.')
   })
   return (
-    <Stack
-      as="form"
-      gap={20}
-      className={auth.form}
-      {...formProps(({ code }) => run(() => open(code)))}
-    >
+    <Stack as="form" gap={20} {...formProps(({ code }) => run(() => open(code)))}>
       <LinkTitle level={2}>{title}</LinkTitle>
       {text}
       <TextInput

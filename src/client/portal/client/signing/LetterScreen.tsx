@@ -85,7 +85,7 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
               ? `Signed in the portal, ${formatFirmMoment(signature.signedAt)}.`
               : `Signed on paper on ${formatDate(signedOn)}.`}
           </p>
-          <Group mt={8} className={styles.row}>
+          <Group mt={8}>
             {signature.documentId !== null && (
               <ButtonAnchor
                 icon="download"

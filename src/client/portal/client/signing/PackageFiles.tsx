@@ -7,7 +7,6 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { documentLabel } from './labels.ts'
 import { IntegrityError, readSame, type SignerCalls } from './signer-calls.ts'
-import styles from './ReviewStep.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 interface PackageFilesProps {
@@ -30,6 +29,7 @@ export function PackageFiles({ of: { documents, form }, calls, onChanged }: Pack
       )}
       <div
         id={panel}
+        className="mt-8"
         {...(documents.length > 1 && { role: 'tabpanel', 'aria-labelledby': tabId(panel, shown) })}
       >
         <CheckedPdf key={shown.id} document={shown} calls={calls} onChanged={onChanged} />
@@ -58,13 +58,13 @@ function Tabs({ documents, form, shown, panel, onChoose }: TabsProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
-    <div role="tablist" aria-label="Documents" className={styles.tabs} onKeyDown={press}>
+    <div role="tablist" aria-label="Documents" className="row gap-20 scrolls" onKeyDown={press}>
       {documents.map((document) => (
         <button
           key={document.id}
           type="button"
           role="tab"
-          className="quiet-link truncate max-256"
+          className="tab bare-button"
           id={tabId(panel, document)}
           aria-selected={document === shown}
           aria-controls={panel}

@@ -12,7 +12,6 @@ import { ReviewStep } from './ReviewStep.tsx'
 import type { SignerCalls } from './signer-calls.ts'
 import { SigningColumn, SigningFrame, type SigningStep, signingSteps } from './SigningFrame.tsx'
 import { SignStep } from './SignStep.tsx'
-import styles from './signing.module.css'
 import { Row } from '#client/public/ui/layout.tsx'
 
 interface ReviewFlowProps {
@@ -71,7 +70,7 @@ export function ReviewFlow({
     >
       <div role="status">
         {isNew && (
-          <Row as="p" align="stretch" gap={12} className={styles.frameNote}>
+          <Row as="p" align="stretch" gap={12} inset className="warning medium">
             <Icon className="mt-2" name="alert" />
             <span>
               There is a new version of this return. Earlier approvals and signatures no longer
@@ -80,7 +79,7 @@ export function ReviewFlow({
           </Row>
         )}
         {me && waitsForChange(review, me) && (
-          <Row as="p" align="stretch" gap={12} className={styles.frameNote}>
+          <Row as="p" align="stretch" gap={12} inset className="warning medium">
             <Icon className="mt-2" name="clock" />
             <span>A change was requested. You’ll get a new version to review and sign.</span>
           </Row>

@@ -135,7 +135,7 @@ function Headline({ review: { package: of, depositTo } }: { review: Review }) {
     <>
       <h2 className="text-figure">
         {headlineWords(of, federal)}{' '}
-        <span className={styles.money} data-owed={refund < 0 || undefined}>
+        <span className={`${refund < 0 ? 'ink' : 'green'} ${styles.money}`}>
           {mainFigure(of, federal)?.amount}
         </span>
       </h2>

@@ -14,7 +14,6 @@ import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { documentLabel } from './labels.ts'
 import type { SignerCalls } from './signer-calls.ts'
 import type { ClientCalls } from './client-calls.ts'
-import styles from './signing.module.css'
 import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface SignOnPaperProps {
@@ -30,8 +29,8 @@ export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProp
   const { documents, form: taxForm } = review.package
   const forms = documents.filter(({ kind }) => kind === 'authorization')
   return (
-    <ol className={styles.stages}>
-      <li>
+    <ol>
+      <li className="mb-16">
         {forms.length === 0 ? (
           <p>
             Print the form to sign. There is none in this version: call us at{' '}
@@ -40,7 +39,7 @@ export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProp
         ) : (
           <p>Print what you sign.</p>
         )}
-        <Group mt={8} className={styles.row}>
+        <Group mt={8}>
           {forms.map((form) => (
             <ButtonAnchor
               key={form.id}
@@ -55,10 +54,10 @@ export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProp
           ))}
         </Group>
       </li>
-      <li>
+      <li className="mb-16">
         <p>Sign each page that asks for it by hand, with the date.</p>
       </li>
-      <li>
+      <li className="mb-16">
         {client === undefined ? (
           <p>
             Bring it to our office, or let {review.clientName} upload a photo or a scan of it with
@@ -94,8 +93,8 @@ function SendScan({ review, client, onReview }: SendScanProps) {
       <p>
         Send us a scan, or a photo of each page. Add the photos one by one; they become one PDF.
       </p>
-      <Group mt={8} className={styles.row}>
-        <span className={styles.phoneOnly}>
+      <Group mt={8}>
+        <span className="touch-only">
           <TakePhoto title="the signed form" filled onFiles={combine} />
         </span>
         <ChooseFiles

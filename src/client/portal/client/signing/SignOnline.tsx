@@ -13,7 +13,6 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { ConsentGate } from '#client/portal/client/consent/Consent.tsx'
 import { bindingOf, type SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
-import styles from './signing.module.css'
 import { Group, Row } from '#client/public/ui/layout.tsx'
 
 interface SignOnlineProps {
@@ -59,7 +58,7 @@ function CheckAndSign({ review, me, calls, onReview }: SignOnlineProps) {
                   Your identity check is not finished yet. If you have finished it, wait a moment
                   and check again.
                 </p>
-                <Group mt={8} className={styles.row}>
+                <Group mt={8}>
                   <Button
                     variant="primary"
                     pending={check.isFetching}
@@ -108,7 +107,7 @@ function Before({ by, packageId, calls, state, checksLeft }: BeforeProps) {
         The IRS requires an identity check before you sign online. {whatHappens[by]} Then you come
         back here and sign. It takes about five minutes.
       </p>
-      <Group mt={8} className={styles.row}>
+      <Group mt={8}>
         <Begin
           packageId={packageId}
           calls={calls}

@@ -12,7 +12,6 @@ import type { ClientCalls } from './client-calls.ts'
 import type { SignerCalls } from './signer-calls.ts'
 import { SigningColumn } from './SigningFrame.tsx'
 import { SpousePanel } from './SpousePanel.tsx'
-import styles from './signing.module.css'
 import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface SignStepProps {
@@ -88,22 +87,26 @@ export function SignStep({
         </Suspense>
       )}
       {chosen === undefined ? (
-        <div className={styles.ways}>
+        <Stack gap={16} className="fill-15">
           {offered.map(({ name, title, icon, needs }) => (
-            <section key={name} className={styles.way}>
-              <Row as="h3" gap={12} className="text-lead">
+            <section key={name} className="card column p-inset">
+              <Row as="h3" gap={12} mb={8} className="text-lead">
                 <Icon name={icon} />
                 {title}
               </Row>
               <ul>
                 {needs.map((need) => (
-                  <li key={need}>{need}</li>
+                  <li key={need} className="subtext">
+                    {need}
+                  </li>
                 ))}
                 {name === 'online' && (
-                  <li>{blocked ? 'Three checks did not succeed' : triesText(me.checksLeft)}</li>
+                  <li className="subtext">
+                    {blocked ? 'Three checks did not succeed' : triesText(me.checksLeft)}
+                  </li>
                 )}
               </ul>
-              <Group mt={8} className={styles.row}>
+              <div className="mt-auto pt-16">
                 <Button
                   wide
                   disabled={readOnly || (name === 'online' && blocked)}
@@ -111,17 +114,17 @@ export function SignStep({
                 >
                   {CHOOSE[name]}
                 </Button>
-              </Group>
+              </div>
             </section>
           ))}
-        </div>
+        </Stack>
       ) : (
         <Stack
           ref={panel}
           tabIndex={-1}
           as="section"
           gap={16}
-          className={styles.chosen}
+          className="card p-inset shadow"
           aria-label={chosen.title}
         >
           <Group gap={4} between>

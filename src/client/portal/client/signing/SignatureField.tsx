@@ -70,7 +70,7 @@ export function GivenSignature({ name, drawn }: GivenSignatureProps) {
   if (drawn === null) return <Typed name={name} />
   return (
     <svg
-      className={styles.pad}
+      className={`drawing ${styles.pad}`}
       viewBox={`0 0 ${drawingField.width} ${drawingField.height}`}
       role="img"
       aria-label={`Signature: ${name}`}

@@ -35,11 +35,11 @@ export function SigningFrame({
       <PageFrame kind="bare" />
       <Group as="header" gap={16} className={styles.header}>
         <Logo />
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={`small grows ${styles.title}`}>{title}</h1>
         {step !== undefined && <Steps step={step} open={open} onStep={onStep} />}
-        <div className={`rigid ${styles.close}`} data-print="hide">
+        <div className="rigid push" data-print="hide">
           {close === undefined ? (
-            <Link to="/" className={`quiet-link ${styles.link}`}>
+            <Link to="/" className="quiet-link strong">
               Close
             </Link>
           ) : (
@@ -54,16 +54,18 @@ export function SigningFrame({
 
 function Steps({ step, open, onStep }: StepsProps) {
   return (
-    <Row as="ol" align="stretch" className={styles.steps} aria-label="Steps" data-print="hide">
+    <Row
+      as="ol"
+      align="stretch"
+      className={`faint text-row ${styles.steps}`}
+      aria-label="Steps"
+      data-print="hide"
+    >
       {signingSteps.map((name, index) => {
         const done = index < signingSteps.indexOf(step)
         const text = (
           <>
-            {done ? (
-              <Icon className={styles.icon} name="check" size={14} />
-            ) : (
-              <span>{index + 1}</span>
-            )}
+            {done ? <Icon className="accent" name="check" size={14} /> : <span>{index + 1}</span>}
             {name}
             {done && <span className="visually-hidden"> (done)</span>}
           </>
@@ -76,11 +78,7 @@ function Steps({ step, open, onStep }: StepsProps) {
             data-done={done || undefined}
           >
             {name !== step && open.includes(name) ? (
-              <button
-                type="button"
-                className={`quiet-link ${styles.link}`}
-                onClick={() => onStep?.(name)}
-              >
+              <button type="button" className="quiet-link" onClick={() => onStep?.(name)}>
                 {text}
               </button>
             ) : (

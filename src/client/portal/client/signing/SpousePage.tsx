@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Review } from '#shared/signing/review.schema.ts'
 import { messageOf, queryClient, trpcClient } from '#client/portal/api/trpc.ts'
-import auth from '#client/portal/auth/auth.module.css'
 import { TextButton } from '#client/portal/auth/auth-fields.tsx'
 import { LinkTitle } from '#client/portal/auth/LinkSheet.tsx'
 import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
@@ -11,7 +10,6 @@ import { readPdf } from './read-pdf.ts'
 import { ReviewFlow } from './ReviewFlow.tsx'
 import { ReviewStepSkeleton } from './ReviewStep.tsx'
 import type { SignerCalls } from './signer-calls.ts'
-import frame from './SigningFrame.module.css'
 import { Stack } from '#client/public/ui/layout.tsx'
 
 /** A spouse of a joint return, without an account: a mailed link, a mailed code, then the review. */
@@ -45,7 +43,7 @@ export function SpousePage() {
           calls={calls}
           checked={checked}
           close={
-            <button type="button" className={`quiet-link ${frame.link}`} onClick={onLeave}>
+            <button type="button" className="quiet-link strong" onClick={onLeave}>
               Close
             </button>
           }
@@ -82,7 +80,7 @@ function Prove({ token, onOpened }: AskProps<Review>) {
     return (
       <>
         <LinkTitle level={2}>You are asked to sign a joint tax return</LinkTitle>
-        <Stack gap={20} className={auth.form}>
+        <Stack gap={20}>
           <p>
             To confirm it’s you, we’ll email a six-digit code to the address that this link came to.
           </p>
@@ -108,7 +106,7 @@ function Prove({ token, onOpened }: AskProps<Review>) {
       otherRefusal={refusal}
       open={async (code) => onOpened(await spouse.confirm.mutate({ token, code }))}
     >
-      <p className={`subtext text-center ${auth.other}`}>
+      <p className="subtext text-center">
         No email? Check your spam folder, or{' '}
         <TextButton onClick={send}>email a new code</TextButton>
       </p>

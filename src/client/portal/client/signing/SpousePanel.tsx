@@ -9,7 +9,6 @@ import { toast } from '#client/public/ui/toast.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { methodLabels } from './labels.ts'
 import { useSignerCall } from './use-signer-call.ts'
-import styles from './signing.module.css'
 import { Group, Stack } from '#client/public/ui/layout.tsx'
 
 interface SpousePanelProps {
@@ -50,7 +49,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
       {(waits || spouse.email !== null) && (
         <>
           <p className="small">{linkText(spouse)}</p>
-          <Group mt={8} className={styles.row}>
+          <Group mt={8}>
             {waits && (
               <ChangeButton
                 icon="mail"
