@@ -35,7 +35,7 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
           <MarkAllRead />
           <button
             type="button"
-            className="icon-button muted mr-back-12"
+            className={`icon-button muted ${styles.close}`}
             aria-label="Close"
             popoverTarget={id}
             popoverTargetAction="hide"

@@ -39,7 +39,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
           </button>
         </Row>
         <nav aria-label="Menu">
-          <ul className={styles.items}>
+          <ul className={`rows my-16 ${styles.items}`}>
             <NavItems nav={signedOut ? nav : [...nav, ...portalMenu]} long />
           </ul>
         </nav>

@@ -164,7 +164,7 @@ function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signedOut: bo
     <>
       <button
         type="button"
-        className={styles.menu}
+        className={`icon-button ink ${styles.menu}`}
         aria-label="Menu"
         aria-haspopup="dialog"
         onPointerDown={() => void loadDrawer()}

@@ -37,13 +37,21 @@ function Tab() {
       {letter === 'M' ? (
         <path
           d="M7.5 19.5v-10l6.5 6.5l6.5-6.5v10"
-          className={styles.stroke}
+          className="accent"
+          stroke="currentColor"
           strokeWidth="2.25"
           strokeLinecap="round"
           strokeLinejoin="round"
         />
       ) : (
-        <text x="14" y="19.5" textAnchor="middle" className={styles.letter}>
+        <text
+          x="14"
+          y="19.5"
+          textAnchor="middle"
+          className="accent sans strong"
+          fill="currentColor"
+          fontSize={16}
+        >
           {letter}
         </text>
       )}

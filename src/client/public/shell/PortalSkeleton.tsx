@@ -7,13 +7,13 @@ import { Row, Stack } from '#client/public/ui/layout.tsx'
 /** Stands in for a signed-in screen until it is known. The styles show the parts that the screen has. */
 export function PortalSkeleton() {
   return (
-    <div className={`${styles.page} ${styles.skeleton}`} role="status">
+    <div className={styles.page} role="status">
       <span className="visually-hidden">Loading</span>
-      <div className={styles.heading} />
-      <div className={styles.lead} />
+      <div className={`rounded-little on-grey ${styles.heading}`} />
+      <div className={`rounded-little on-grey ${styles.lead}`} />
       <div className={styles.nav} />
       <div className={`card ${styles.step}`} />
-      <Stack gap={20} mt={24} mb={20} className={styles.cards}>
+      <Stack gap={20} mt={24} mb={20} className={`three-columns narrow-one-column ${styles.cards}`}>
         <div className={`card min-176 ${styles.card}`} />
         <div className={`card min-176 ${styles.card}`} />
         <div className={`card min-176 ${styles.card}`} />

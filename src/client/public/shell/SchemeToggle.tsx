@@ -9,7 +9,7 @@ export function SchemeToggle() {
   return (
     <button
       type="button"
-      className={styles.toggle}
+      className={`icon-button muted ${styles.toggle}`}
       aria-label="Dark mode"
       aria-pressed={scheme === 'dark'}
       onClick={() => choose(scheme === 'dark' ? 'light' : 'dark')}

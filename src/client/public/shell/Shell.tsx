@@ -106,7 +106,7 @@ let confirmationNeeded = false
 function Footer() {
   const version = useUser()?.version
   return (
-    <footer className={styles.footer} data-print="hide">
+    <footer className={`small line-above ${styles.footer}`} data-print="hide">
       <Group gap={16} between className="page-width py-gutter">
         <div>
           <p>

@@ -3,7 +3,6 @@ import { firmClaims } from '#shared/firm/firm-claims.ts'
 import { firm, firmAddressLine, people } from '#shared/firm/firm.ts'
 import { People } from './People.tsx'
 import { Invitation, Page, PageTop, Prose, Reasons, Section } from './Section.tsx'
-import styles from './AboutPage.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
 
 export function AboutPage() {
@@ -14,7 +13,7 @@ export function AboutPage() {
         you are.
       </PageTop>
       <Section split title="Our mission">
-        <p className={styles.mission}>
+        <p className="serif text-figure leading-130">
           To get every return right, to explain it in plain English, and to be there when a question
           comes up in October.
         </p>
@@ -62,14 +61,16 @@ function Story() {
           firm.story.split(/\n{2,}/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
         )}
       </Prose>
-      <Figures
-        figures={[
-          ['Founded', firm.foundedYear],
-          ['In business', years < 1 ? null : `${years} ${years === 1 ? 'year' : 'years'}`],
-          ['Our preparers', firmClaims().yearsOfExperience],
-          ['We work for', firmClaims().clients],
-        ]}
-      />
+      <div className="mt-32">
+        <Figures
+          figures={[
+            ['Founded', firm.foundedYear],
+            ['In business', years < 1 ? null : `${years} ${years === 1 ? 'year' : 'years'}`],
+            ['Our preparers', firmClaims().yearsOfExperience],
+            ['We work for', firmClaims().clients],
+          ]}
+        />
+      </div>
     </Section>
   )
 }
@@ -83,7 +84,7 @@ function hasFigure([, figure]: Figure): boolean {
 
 function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className={`ruled mt-32 ${styles.figures}`}>
+    <dl className="ruled">
       {figures.filter(hasFigure).map(([label, figure]) => (
         <Group align="baseline" gap={0} between className="py-12" key={label}>
           <dt className="muted">{label}</dt>

@@ -16,14 +16,14 @@ export function Hero() {
     <div className={styles.hero}>
       <div>
         <h1 className={styles.title}>{brandTitle(firm)}</h1>
-        <p className={styles.lead}>{firm.hero?.lead ?? <Lead />}</p>
+        <p className="lead mt-24">{firm.hero?.lead ?? <Lead />}</p>
         <div className="actions mt-32">
           <AuthButton opens="register">Start Filing Now</AuthButton>
           <ButtonLink to="/services">
             Learn More<span className="visually-hidden"> about our services</span>
           </ButtonLink>
         </div>
-        <Group as="dl" gap={32} mt={48} className={`line-above pt-24 ${styles.facts}`}>
+        <Group as="dl" gap={32} mt={48} className="line-above pt-24">
           {FACTS.map(([fact, text]) => (
             <Fact key={fact} fact={fact} text={text} />
           ))}
@@ -66,7 +66,7 @@ const FACTS = [
 function Fact({ fact, text }: { fact: string; text: string }) {
   return (
     <div>
-      <dt>{fact}</dt>
+      <dt className="serif-title">{fact}</dt>
       <dd className="small breaks">{text}</dd>
     </div>
   )

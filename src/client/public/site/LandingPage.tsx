@@ -33,21 +33,21 @@ function Kinds() {
   const drawn = shown.every(({ site }) => site !== null)
   return (
     <Section id="services" title="Whatever kind of year it was.">
-      <div className={styles.kinds}>
+      <Stack gap={24} className="three-columns narrow-one-column">
         {shown.map((service) => {
           const { drawing, title, text, unit } = wordsOf(service)
           return (
-            <article key={service.id} className={`column p-sheet ${styles.kind}`}>
+            <article key={service.id} className="card column p-sheet">
               {drawn && drawing && <Illustration name={drawing} width={96} height={72} />}
               <h3 className="mt-16 breaks">{title}</h3>
               <p className="mt-8 mb-24 muted">{text}</p>
-              <p className={styles.price}>
+              <p className="serif-heading mt-auto">
                 <Price cents={service.cents} unit={unit} />
               </p>
             </article>
           )
         })}
-      </div>
+      </Stack>
       <p className="mt-16">
         <Link className="row-inline target" to="/services">
           {more(siteServices.length)}
@@ -106,14 +106,13 @@ function Steps() {
       <ol className={styles.steps}>
         {STEPS.map(({ drawing, title, text }, index) => (
           <li key={title} className={styles.step}>
-            <Illustration className={styles.icon} name={drawing} width={128} height={96} />
-            <Row
-              as="h3"
-              align="baseline"
-              gap={12}
-              mt={24}
-              className={`pt-16 line-above ${styles.stepTitle}`}
-            >
+            <Illustration
+              className={`span-2 ${styles.icon}`}
+              name={drawing}
+              width={128}
+              height={96}
+            />
+            <Row as="h3" align="baseline" gap={12} mt={16}>
               <span className="accent">{index + 1}</span>
               {title}
             </Row>
@@ -155,7 +154,7 @@ function Protection() {
         <h2 id="protection" className="text-heading">
           You send us your Social Security number. We take that personally.
         </h2>
-        <p className={styles.panelText}>
+        <p className="my-16 measure-27">
           Each promise on our security page says how it is kept and whether it is active on this
           server.
         </p>
@@ -163,9 +162,9 @@ function Protection() {
           How we protect you
         </ButtonLink>
       </div>
-      <dl className={styles.promises}>
+      <dl className="ruled">
         {Object.entries(PROMISES).map(([title, text]) => (
-          <div key={title} className={`py-20 ${styles.item}`}>
+          <div key={title} className="py-20">
             <dt className="strong">{title}</dt>
             <dd>{text}</dd>
           </div>

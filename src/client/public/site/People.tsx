@@ -2,7 +2,6 @@ import type { Person } from '#shared/firm/firm-values.ts'
 import { firmPicturePath } from '#shared/firm/firm-pictures.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { Section } from './Section.tsx'
-import styles from './AboutPage.module.css'
 import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The people of the firm; renders nothing if there are none. */
@@ -17,7 +16,7 @@ export function People({ people }: { people: readonly Person[] }) {
 
 export function PeopleList({ people }: { people: readonly Person[] }) {
   return (
-    <ul className={styles.people}>
+    <Stack as="ul" gap={24} className="fill-15">
       {people.map(({ name, credential, photo }) => (
         <Row as="li" gap={16} key={name}>
           {photo && (
@@ -36,6 +35,6 @@ export function PeopleList({ people }: { people: readonly Person[] }) {
           </Stack>
         </Row>
       ))}
-    </ul>
+    </Stack>
   )
 }

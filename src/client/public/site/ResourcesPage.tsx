@@ -2,8 +2,8 @@ import { recordsKept } from '#shared/law/limits.ts'
 import { formNames } from '#shared/law/forms.ts'
 import { firmClaims } from '#shared/firm/firm-claims.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 import { Page, PageTop, Reasons, rowLink, RowText, Section } from './Section.tsx'
-import styles from './ResourcesPage.module.css'
 
 export function ResourcesPage() {
   const free = firmClaims().freeConsultation
@@ -33,12 +33,17 @@ export function ResourcesPage() {
         <Reasons reasons={scamWarnings} />
       </Section>
       <Section id="preparation" title="Five tips for a calm season">
-        <ol className={styles.tips}>
-          {Object.entries(preparationTips).map(([title, text]) => (
-            <li key={title} className={styles.tip}>
-              <h3>{title}</h3>
-              <p className={`measure-32 muted ${styles.tipText}`}>{text}</p>
-            </li>
+        <ol className="no-bullets">
+          {Object.entries(preparationTips).map(([title, text], index) => (
+            <Stack as="li" gap={24} key={title} className="marked line-above py-24">
+              <span className="accent serif-title" aria-hidden="true">
+                {index + 1}
+              </span>
+              <div>
+                <h3>{title}</h3>
+                <p className="measure-39 muted mt-4">{text}</p>
+              </div>
+            </Stack>
           ))}
         </ol>
       </Section>

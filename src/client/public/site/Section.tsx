@@ -17,12 +17,12 @@ interface SectionProps {
 
 export function Section({ id, title, lead, split, children }: SectionProps) {
   return (
-    <section id={id} className={split ? `${styles.section} ${styles.split}` : styles.section}>
+    <section id={id} className={split ? 'wide-2-3 mt-section' : 'mt-section'}>
       <div>
-        <h2 className={`text-heading ${styles.title}`}>{title}</h2>
+        <h2 className="text-heading max-640">{title}</h2>
         {lead && <p className="lead mt-12">{lead}</p>}
       </div>
-      <div className={`mt-48 ${styles.content}`}>{children}</div>
+      <div className={split ? undefined : 'mt-32'}>{children}</div>
     </section>
   )
 }
@@ -44,9 +44,9 @@ export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; child
 
 export function PageTop({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <header className={`pt-64 ${styles.top}`}>
-      <h1 className={styles.h1}>{title}</h1>
-      <p className={styles.topLead}>{children}</p>
+    <header className="mt-48">
+      <h1 className={`max-640 ${styles.h1}`}>{title}</h1>
+      <p className="lead mt-20">{children}</p>
     </header>
   )
 }
@@ -56,14 +56,11 @@ export function Prose({ children }: { children: ReactNode }) {
 }
 
 export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>> }) {
-  const entries = Object.entries(reasons)
-  // Four cards fill one row or two, never three and one.
-  const columns = entries.length === 4 ? 'fill-15' : styles.reasons
   return (
-    <Stack as="dl" gap={32} className={columns}>
-      {entries.map(([title, text]) => (
-        <div key={title} className={`pt-16 line-above ${styles.reason}`}>
-          <dt>{title}</dt>
+    <Stack as="dl" gap={32} className="fill-15">
+      {Object.entries(reasons).map(([title, text]) => (
+        <div key={title} className="pt-16 line-above">
+          <dt className="serif-title">{title}</dt>
           <dd className="mt-8 muted">{text}</dd>
         </div>
       ))}
@@ -73,7 +70,7 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
 
 export function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.invitation}>
+    <section className="pt-64 mt-section line-above">
       <h2 className="text-heading">{title}</h2>
       <p className="lead measure-32 mt-12">{children}</p>
       <div className="actions mt-24">
@@ -94,16 +91,16 @@ export function Price({ cents, unit }: { cents: number; unit: string }) {
 }
 
 /** The class of a link that fills a row, around a `RowText`. */
-export const rowLink = `row middle apart gap-16 full-height py-20 px-24 on-paper ink plain ${styles.row}`
+export const rowLink = 'row-button apart full-height on-paper'
 
 export function RowText({ title, text, icon }: { title: string; text: string; icon: IconName }) {
   return (
     <>
       <span>
-        <span className={`block strong ${styles.rowTitle}`}>{title}</span>
+        <span className="block strong">{title}</span>
         <span className="muted">{text}</span>
       </span>
-      <Icon name={icon} />
+      <Icon className="accent" name={icon} />
     </>
   )
 }

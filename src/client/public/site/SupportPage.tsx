@@ -5,6 +5,7 @@ import { firmClaims } from '#shared/firm/firm-claims.ts'
 import { firm, supportHours } from '#shared/firm/firm.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { Stack } from '#client/public/ui/layout.tsx'
 import { Page, PageTop, rowLink, RowText, Section } from './Section.tsx'
 import styles from './SupportPage.module.css'
 
@@ -15,7 +16,7 @@ export function SupportPage() {
       <PageTop title="Help and support">
         Most answers are on this page. For the others there is a person on the phone, {hours}.
       </PageTop>
-      <div className={styles.cards}>
+      <Stack gap={24} mt={48} className="three-columns narrow-one-column">
         <Card
           icon="phone"
           title="Call us"
@@ -38,7 +39,7 @@ export function SupportPage() {
             </ButtonLink>
           }
         />
-      </div>
+      </Stack>
       <Section title="Questions we hear often" split>
         <Questions />
       </Section>
@@ -51,13 +52,13 @@ export function SupportPage() {
 
 function Card({ icon, title, text, action }: CardProps) {
   return (
-    <section className={styles.card}>
+    <section className="card column p-32">
       <span className="accent">
         <Icon name={icon} size={24} />
       </span>
       <h2 className="mt-16">{title}</h2>
       <p className="mt-6 mb-24 muted">{text}</p>
-      {action}
+      <div className="mt-auto breaks">{action}</div>
     </section>
   )
 }
@@ -117,10 +118,10 @@ function Questions() {
   return (
     <div className="max-640 line-below">
       {Object.entries(QUESTIONS).map(([question, answer]) => (
-        <details key={question} className={`line-above ${styles.item}`}>
-          <summary className={styles.question}>
+        <details key={question} className="line-above">
+          <summary className={`between min-64 ${styles.question}`}>
             <h3>{question}</h3>
-            <Icon className={styles.icon} name="chevron-down" />
+            <Icon className="faint turned" name="chevron-down" />
           </summary>
           <p className="measure-39 muted pb-24">{answer}</p>
         </details>

@@ -62,7 +62,9 @@ function summaryOf({ findings }: AssuranceFindings): string {
 function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answer }) {
   if (answer === 'failed') return <Finding icon="circle">Not checked just now</Finding>
   if (typeof answer === 'string')
-    return <Row as="span" align="stretch" className={`small ${styles.waiting}`} />
+    return (
+      <Row as="span" align="stretch" className={`text-small ${styles.finding} ${styles.waiting}`} />
+    )
   // If the page is newer than its server, some claims have no finding.
   const finding = answer.findings.find((candidate) => candidate.id === id)
   if (finding?.verified) {
@@ -88,7 +90,11 @@ const clock = new Intl.DateTimeFormat('en-US', {
 
 function Finding({ icon, tone, children }: { icon: IconName; tone?: 'good'; children: ReactNode }) {
   return (
-    <Row as="span" align="stretch" className={`small medium ${styles.finding}`} data-tone={tone}>
+    <Row
+      as="span"
+      align="stretch"
+      className={`${tone ? 'green' : 'muted'} text-small ${styles.finding}`}
+    >
       <Icon className="mt-2" name={icon} size={18} />
       <span>{children}</span>
     </Row>

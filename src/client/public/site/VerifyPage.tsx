@@ -62,7 +62,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
     <Row
       gap={16}
       mt={32}
-      className={styles.drop}
+      className={`drop ${styles.drop}`}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -153,13 +153,13 @@ interface FindingProps {
 
 function Finding({ icon, tone, title, children }: FindingProps) {
   return (
-    <section className={`verdict ${styles.finding}`} data-tone={tone}>
+    <Stack as="section" className="note verdict on-amber" data-tone={tone}>
       <Row as="h2" align="stretch" gap={12} className="toned">
         <Icon name={icon} size={24} />
         {title}
       </Row>
       {children}
-    </section>
+    </Stack>
   )
 }
 

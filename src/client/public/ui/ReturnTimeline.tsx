@@ -29,11 +29,11 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
             data-done={step.done || undefined}
             aria-current={step === next ? 'step' : undefined}
           >
-            <span className={styles.dot}>
-              {step.done && <Icon className={styles.icon} name="check" size={14} />}
-            </span>
-            <span className={styles.label}>{step.label}</span>{' '}
-            <span className={styles.when}>
+            <span className={styles.dot}>{step.done && <Icon name="check" size={14} />}</span>
+            <span className={step === next ? 'strong' : step.done ? undefined : 'muted'}>
+              {step.label}
+            </span>{' '}
+            <span className={`fine text-end ${styles.when}`}>
               {step.name === 'ready' && step === next && 'Now'}
               {step.at !== null && <FirmDay moment={step.at} today={today} />}
               {step.name === 'completed' && promised !== null && (
@@ -63,7 +63,7 @@ export function TurnText({ taxReturn, today }: { taxReturn: DatedReturn; today: 
   const turn = turnOf(taxReturn)
   if (turn === null) return null
   return (
-    <span className={`accent strong ${styles.turn}`} data-owner={turn.owner}>
+    <span className={`${turn.owner === 'client' ? 'amber' : 'accent'} strong`}>
       {turn.owner === 'client' ? 'Your turn' : 'Our turn'} since{' '}
       <FirmDay moment={turn.since} today={today} />
     </span>
@@ -111,7 +111,7 @@ function step(name: string, at: Date | null, done: string, ahead: string) {
 function Promised({ day, today }: { day: string; today: string }) {
   const late = today > day
   return (
-    <span data-late={late || undefined}>
+    <span className={late ? 'error' : undefined}>
       by <time dateTime={day}>{formatWeekday(day, today)}</time>
       {late && ', late'}
     </span>

@@ -43,7 +43,7 @@ export function DashboardScreen() {
       />
       <NextStep />
       {hasReturn && <Progress />}
-      <Stack gap={20} className="three-columns narrow-one-column narrow-gap-16">
+      <Stack gap={20} className="three-columns narrow-one-column">
         {hasReturn && <FilingStatusCard />}
         {hasReturn && <EstimatedRefundCard />}
         <NotificationsCard />

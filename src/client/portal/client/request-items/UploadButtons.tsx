@@ -52,7 +52,7 @@ export function TakePhoto({ title, filled, onFiles }: UploadButtonProps) {
 export function CombinePhotos({ title, onFiles }: UploadButtonProps) {
   return (
     <FileButton
-      className={buttonClass({ variant: 'quiet', size: 'small' }, `${styles.file}`)}
+      className={buttonClass({ variant: 'quiet', size: 'small' }, styles.file)}
       label={`Combine photos into one PDF for ${title}`}
       icon="document"
       accept={photoTypes}
@@ -70,7 +70,7 @@ export function AddFile({ title, onFiles, another }: UploadButtonProps & { anoth
     <FileButton
       className={buttonClass(
         { variant: another ? 'secondary' : 'quiet', size: 'small' },
-        `${styles.file}`,
+        styles.file,
       )}
       label={another ? `Add another to ${title}` : `Add a file to ${title}`}
       icon="upload"

@@ -7,7 +7,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { documentLabel } from './labels.ts'
 import { IntegrityError, readSame, type SignerCalls } from './signer-calls.ts'
-import { Stack } from '#client/public/ui/layout.tsx'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 interface PackageFilesProps {
   of: Pick<ReturnPackage, 'documents' | 'form'>
@@ -57,8 +57,14 @@ function Tabs({ documents, form, shown, panel, onChoose }: TabsProps) {
     document.getElementById(tabId(panel, next))?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
-    <div role="tablist" aria-label="Documents" className="row gap-20 scrolls" onKeyDown={press}>
+    <Row
+      role="tablist"
+      aria-label="Documents"
+      align="stretch"
+      gap={20}
+      className="scrolls pb-4"
+      onKeyDown={press}
+    >
       {documents.map((document) => (
         <button
           key={document.id}
@@ -74,7 +80,7 @@ function Tabs({ documents, form, shown, panel, onChoose }: TabsProps) {
           {document.kind === 'other' ? document.name : documentLabel(document, form)}
         </button>
       ))}
-    </div>
+    </Row>
   )
 }
 
