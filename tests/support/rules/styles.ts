@@ -81,10 +81,12 @@ export const styleRules = {
     const global = sheets.filter((sheet) => !modules.includes(sheet)).map(({ text }) => text)
     const pieces = new Set(global.join('').match(/(?<=\.)[a-z][\w-]*/gi))
     return files.flatMap(({ file, text }) =>
-      [...text.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`)/g)]
-        .flatMap(([, plain, filled = '']) =>
-          (plain ?? filled).replaceAll(/\$\{[^}]*\}/g, '').split(' '),
-        )
+      [
+        ...stepsIn(text),
+        ...[...text.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`)/g)].flatMap(
+          ([, plain, filled = '']) => (plain ?? filled).replaceAll(/\$\{[^}]*\}/g, '').split(' '),
+        ),
+      ]
         .filter((name) => name !== '' && !pieces.has(name))
         .map((name) => `${file}: ${name}`),
     )
@@ -104,7 +106,7 @@ export const styleRules = {
   'a piece of the kit is used': () => {
     const kit = files.filter(({ file }) => file.endsWith('/kit.css')).map(({ text }) => text)
     const others = files.filter(({ file }) => !file.endsWith('/kit.css')).map(({ text }) => text)
-    const words = new Set(others.join(' ').split(/[^\w-]+/))
+    const words = new Set([...others.join(' ').split(/[^\w-]+/), ...others.flatMap(stepsIn)])
     const pieces = [...kit.join('').matchAll(/\.([a-z][\w-]*)/g)].map(([, piece = '']) => piece)
     return pieces.filter((piece) => !words.has(piece))
   },
@@ -134,6 +136,11 @@ export const styleRules = {
       return [...named.symmetricDifference(new Set(drawn))].map((name) => `${kind} ${name}`)
     })
   },
+}
+
+/** The classes that Row, Group and Stack make of their steps. */
+function stepsIn(text: string): string[] {
+  return [...text.matchAll(/\b(gap|mt|mb)=\{(\d+)\}/g)].map(([, name, step]) => `${name}-${step}`)
 }
 
 function selectorsIn(css: string): string[] {

@@ -15,7 +15,7 @@ export function Group<T extends Tag = 'div'>({
   return layOut(as, `row wrap ${alignments[align]} ${groupGaps[gap]}`, props)
 }
 
-/** Parts below each other, or `columns` of the same width, which a phone shows below each other. */
+/** Parts below each other; a class such as `pairs` makes columns of them. */
 export function Stack<T extends Tag = 'div'>({
   as,
   gap = 8,
@@ -27,7 +27,6 @@ export function Stack<T extends Tag = 'div'>({
 
 /** A step of the scale in tokens.css: pixels at the browser's usual size of type. */
 type Gap = keyof typeof groupGaps
-type Margin = 4 | 8 | 12 | 16 | 20 | 24 | 32 | 48
 type Tag = keyof JSX.IntrinsicElements
 
 type Layout<T extends Tag> = OwnProps<T> & Omit<ComponentProps<T>, keyof OwnProps<T>>
@@ -43,8 +42,8 @@ interface OwnProps<T extends Tag> {
   between?: boolean | undefined
   /** True for a line of a panel: its padding is that of the panel's other lines. */
   inset?: boolean | undefined
-  mt?: Margin | undefined
-  mb?: Margin | undefined
+  mt?: 4 | 8 | 12 | 16 | 20 | 24 | 32 | 48 | undefined
+  mb?: 8 | 16 | 20 | 24 | 32 | undefined
   className?: string | undefined
 }
 
@@ -71,13 +70,7 @@ const alignments = {
 function layOut(as: Tag | undefined, words: string, props: Rest) {
   const { between, inset, mt, mb, className = '', ...rest } = props
   const Element: ElementType = as ?? 'div'
-  const own = [
-    between && 'apart',
-    inset && 'px-inset py-12',
-    mt && `mt-${mt}`,
-    mb && `mb-${mb}`,
-    className,
-  ]
+  const own = [between && 'apart', inset && 'inset', mt && `mt-${mt}`, mb && `mb-${mb}`, className]
   return <Element {...rest} className={[words, ...own].filter(Boolean).join(' ')} />
 }
 
