@@ -151,7 +151,7 @@ test('on a phone an entry is two lines, in any script, a long name is cut and wh
     const sentence = () => one.element().querySelector('summary > span') ?? one.element()
     const below = () => endOf(sentence()) - sentence().getBoundingClientRect().bottom
     await expect.element(one).toBeVisible()
-    expect(height(2 + place)).toBeLessThan(64)
+    expect(height(2 + place)).toBeLessThan(72)
     expect(below()).toBeLessThan(2)
     await expect.element(one).toMatchTextContent(name)
     await one.getByText('from Pending to In Progress').click()
@@ -159,7 +159,7 @@ test('on a phone an entry is two lines, in any script, a long name is cut and wh
     const cut = [...sentence().children].filter((part) => part.scrollWidth > part.clientWidth + 1)
     expect(cut).toEqual([])
   }
-  expect(height(9)).toBeLessThan(64)
+  expect(height(9)).toBeLessThan(72)
   const origin = row(9).getByText('from 127.0.0.1')
   await expect.element(origin).not.toBeVisible()
   await row(9).getByText('June Vale').click()

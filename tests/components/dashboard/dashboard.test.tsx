@@ -121,14 +121,14 @@ test('nobody who owes reads that all is done until they say that it is paid; a c
   await expect.element(main).toMatchTextContent('that you had paid: pay the rest.')
 })
 
-test('Recent Activity: the first 3 notifications with title, message, date and an unread dot; on a phone they and the quick actions are folded', async () => {
+test('Recent Activity: the first 3 notifications with title, date, message and an unread dot; on a phone they and the quick actions are folded', async () => {
   const list = [1, 2, 3, 4].map((number) =>
     aNotification({ id: id(number), title: `News ${number}`, message: `About ${number}.` }),
   )
   await openAsClient('/', { notifications: list })
   await expect.element(activity.nth(2)).toBeVisible()
   expect(activity.elements().map(({ textContent }) => textContent)).toEqual(
-    [1, 2, 3].map((number) => `News ${number} (unread)About ${number}.Jan 20, 2026`),
+    [1, 2, 3].map((number) => `News ${number} (unread)Jan 20, 2026About ${number}.`),
   )
   await expect.element(main).toMatchTextContent('Notifications4unread')
   await onPhone()
