@@ -93,7 +93,12 @@ function InboxCount() {
   return (
     <>
       {firm > 0 && (
-        <span ref={showCurrent} className="row-inline gap-0 figures" title={label} aria-hidden="true">
+        <span
+          ref={showCurrent}
+          className="row-inline gap-0 figures"
+          title={label}
+          aria-hidden="true"
+        >
           <Badge tone={late > 0 ? 'yellow' : 'accent'}>{firm.toLocaleString('en-US')}</Badge>
         </span>
       )}
