@@ -218,6 +218,13 @@ export default defineConfig({
     'vitest',
     'node',
   ],
+  // Rows, groups and stacks are the element that they name.
+  settings: {
+    'jsx-a11y': {
+      polymorphicPropName: 'as',
+      components: { Row: 'div', Group: 'div', Stack: 'div' },
+    },
+  },
   categories: {
     correctness: 'error',
     suspicious: 'error',

@@ -57,6 +57,7 @@ function Tabs({ documents, form, shown, panel, onChoose }: TabsProps) {
     document.getElementById(tabId(panel, next))?.focus()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
     <Row
       role="tablist"
       aria-label="Documents"

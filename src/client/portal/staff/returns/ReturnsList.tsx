@@ -40,11 +40,11 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
   const wide = useWide()
   const { density, hidden } = useTableView()
   const focusKept = useFocusKept<HTMLDivElement>()
-  const Row = wide ? TableRow : NarrowRow
+  const ReturnRow = wide ? TableRow : NarrowRow
   // The first screenful of rows appears at once; more rows, and a new order, render without blocking input. Their place is
   // kept meanwhile, so that a page that was scrolled opens where it was.
   const items = useDeferredValue(rows, rows.slice(0, FIRST)).map((taxReturn) => (
-    <Row
+    <ReturnRow
       key={taxReturn.id}
       taxReturn={taxReturn}
       selected={selection.has(taxReturn.id)}

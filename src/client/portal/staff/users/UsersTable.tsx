@@ -61,7 +61,7 @@ export function UsersTable({ users, of }: UsersTableProps) {
                 }}
               />
             ) : (
-              <Row
+              <UserRow
                 key={user.id}
                 user={user}
                 role={
@@ -106,7 +106,7 @@ function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) 
   const { save, saving } = useRoleChange(user, onDone)
   const name = fullName(user)
   return (
-    <Row
+    <UserRow
       user={user}
       onKeyDown={({ key }) => key === 'Escape' && !saving && onDone()}
       role={
@@ -157,7 +157,7 @@ interface RowProps {
   onKeyDown?: KeyboardEventHandler
 }
 
-function Row({ user, role, action, onKeyDown }: RowProps) {
+function UserRow({ user, role, action, onKeyDown }: RowProps) {
   const { email, phone, createdAt, disabledAt, preparer } = user
   const name = <bdi>{fullName(user)}</bdi>
   return (
