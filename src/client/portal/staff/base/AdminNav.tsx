@@ -25,7 +25,7 @@ export function AdminNav({ inSettings = false }: { inSettings?: boolean }) {
         as="nav"
         gap={0}
         between
-        mb={24}
+        mb={16}
         className={`line-below ${styles.nav}`}
         aria-label="Admin"
         data-print="hide"
