@@ -10,7 +10,7 @@ export function SeasonPicture() {
   const [opened, setOpened] = useState(false)
   return (
     <details data-print="hide" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className="text-row">
+      <summary className="py-8 text-row">
         <h2 className="inline-block text-row strong">Season {thisYear()}</h2>{' '}
         <span className="small">the {thisYear() - 1} returns</span>
       </summary>

@@ -27,7 +27,7 @@ function Figures({ summary }: { summary: AdminSummary | null }) {
       {CARDS.map(([label, rule, format]) => (
         <Row align="baseline" className="muted phone-apart" key={label} title={rule}>
           <dt>{label}</dt>
-          <dd className="figures strong breaks">
+          <dd className="text-body figures strong">
             {summary === null ? <Skeleton width="2rem" /> : format(summary)}
           </dd>
           <dd className="visually-hidden">{rule}</dd>
