@@ -83,7 +83,9 @@ export const appRouter = router({
         const grant = { sessionId: viewer.sessionId, clientId: viewer.id }
         const end = viewer.viewedBy ? ((await findGrantEnd(ctx.db, grant)) ?? now()) : until
         const lasts = end && { lasts: end.getTime() - now().getTime() }
-        return realtime.subscribe(viewer, input.age, { followed, ...lasts })
+        // The session was looked up meanwhile, which takes a busy database long.
+        const age = input.age + performance.now() - ctx.arrivedAt
+        return realtime.subscribe(viewer, age, { followed, ...lasts })
       }),
   }),
   site: router({

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { RecentChanges } from '#server/change/recent-changes.ts'
 import { Subscriber, Subscribers } from '#server/change/subscribers.ts'
 import { parts } from '#shared/clients/access-parts.ts'
@@ -13,6 +13,7 @@ import { aJpeg, anUpload, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { openLine } from '#tests/support/event-line.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
 import { setRows } from '#tests/support/rows.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -230,9 +231,11 @@ describe('realtime.changes', () => {
     }
     // Once the server has listened for longer than a subscription takes.
     await expect.poll(() => firstEvent(client, 0)).toEqual([])
-    const witness = openLine(url, client.token)
-    await witness.next()
+    // Opening a line takes longer than the next lines are on their way, on a slow machine, too.
     const before = performance.now()
+    const witness = openLine(url, client.token)
+    onTestFinished(() => witness.close())
+    await witness.next()
     await client.api.post('/api/tax-returns', { taxYear: 2024 })
     await witness.next()
     const age = () => performance.now() - before
@@ -243,7 +246,25 @@ describe('realtime.changes', () => {
     expect(await firstEvent(other, age())).toEqual([])
     // The server did not hear changes then.
     expect(await firstEvent(other, 86_400_000)).toContain('documents')
-    witness.close()
+  })
+
+  it('begins with the changes since the request arrived, however long its session took', async () => {
+    const { token } = await aClient(portal)
+    const subscribe = vi.spyOn(portal.services.realtime, 'subscribe')
+    onTestFinished(() => subscribe.mockRestore())
+    let waited = 0
+    const line = await portal.services.db.transaction().execute(async (trx) => {
+      await sql`lock table sessions in access exclusive mode`.execute(trx)
+      const opening = openLine(url, token)
+      await someoneWaits(portal.services.db)
+      const arrived = performance.now()
+      await someoneWaits(portal.services.db)
+      waited = performance.now() - arrived
+      return opening
+    })
+    await line.next()
+    line.close()
+    expect(subscribe.mock.calls[0]?.[1]).toBeGreaterThanOrEqual(waited)
   })
 
   it('sends nothing for a refused change', async () => {

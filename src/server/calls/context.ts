@@ -36,6 +36,8 @@ export interface Assurances {
 }
 
 export interface Context extends CallContext, Services {
+  /** When the request arrived, by `performance.now()`. */
+  arrivedAt: number
   /**
    * Finds the session, once per request. `use: false` is for polls, which do not extend the idle limit; background
    * requests (`x-background`) don't either. Throws a 403 during an impersonation unless `allowImpersonation` is set,
@@ -75,6 +77,7 @@ export function createContext(
   cookies: CookieJar,
   token: string | null = bearerToken(request.raw),
 ): Context {
+  const arrivedAt = performance.now()
   const sessions = createSessions(services.db, services.clock)
   const attended = request.headers['x-background'] === undefined
   const viewAs = requestedImpersonation(request.headers)
@@ -98,6 +101,7 @@ export function createContext(
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     requestId: request.id,
+    arrivedAt,
     viewer: null,
     ifMatch: null,
     cookies,
