@@ -1,8 +1,6 @@
 import { activity } from './activity.ts'
 import { backups } from './backups.ts'
 import { screensInBrowser } from './browser/browser.ts'
-import { dashboardPicture } from './dashboard/dashboard.ts'
-import { flame } from './flame.ts'
 import { growth } from './growth.ts'
 import { hotPaths } from './hot-paths/hot-paths.ts'
 import { lines } from './lines.ts'
@@ -27,8 +25,8 @@ const benches = {
   publicPages,
   browser: screensInBrowser,
 }
-/** These take long or draw pictures for docs, so they only run when named. */
-const named = { backups, dashboard: dashboardPicture, flame, messages, processes, soak }
+/** These take long, so they only run when named. */
+const named = { backups, messages, processes, soak }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2)

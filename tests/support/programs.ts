@@ -4,7 +4,7 @@ import { findChromium } from './chromium.ts'
 import { findClamd } from './clamd.ts'
 import { findFaketime } from './days.ts'
 import { findPooler } from './pooler.ts'
-import { findPrometheus } from './prometheus.ts'
+import { findPromtool } from './promtool.ts'
 import { mayMount } from './small-disk.ts'
 import { runProgram } from './stages.ts'
 import { findSystemdAnalyze } from './systemd.ts'
@@ -67,7 +67,7 @@ export const programs: Program[] = [
   },
   {
     name: 'prometheus',
-    isThere: () => findPrometheus() !== null,
+    isThere: () => findPromtool() !== null,
     packages: ['prometheus'],
     advice: 'install Prometheus, or set PROMETHEUS to its folder',
     night: true,
