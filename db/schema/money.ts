@@ -171,7 +171,7 @@ interface PaymentParts {
 
 /** The PDF of an issued invoice, or a receipt of a payment: made once for what is on it. */
 interface KeptPdfs {
-  /** That of the invoice or the payment. */
+  /** The id of the invoice or the payment. */
   id: string
   invoiceId: string | null
   paymentId: string | null

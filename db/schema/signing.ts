@@ -123,7 +123,7 @@ interface LetterTemplates {
 /** A consent to sign and to get records electronically (15 U.S.C. 7001(c)). */
 interface EsignConsents {
   id: string
-  /** The own client of whoever signs in; for a mailed link the client whose spouse it is. */
+  /** The client of the person who signed in; for a mailed link, the client whose spouse the person is. */
   clientId: string
   way: 'account' | 'mailed_link'
   /** The person's. Identifies a spouse with a mailed link. */

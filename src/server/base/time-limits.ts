@@ -11,7 +11,7 @@ export interface TimeLimits {
 export interface DatabaseLimits {
   /** For a connection: a free one of the pool, or a new one. */
   connect: number
-  /** The same for a read replica: one that is down must not delay a request for long. */
+  /** The wait for a read replica: one that is down must not delay a request for long. */
   replicaConnect: number
   /** A statement's wait for a lock. */
   lock: number

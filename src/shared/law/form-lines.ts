@@ -1,7 +1,7 @@
 import { type FiledForm, formNames } from './forms.ts'
 import type { TaxFact } from './tax-fact.ts'
 
-/** By form, and by the name of the figure in src/shared/signing/figure-keys.ts. */
+/** The lines by form and by name of the figure (src/shared/signing/figure-keys.ts). */
 type Lines = Record<Exclude<FiledForm, '1040'>, Readonly<Record<string, string>>>
 
 const untilTaxYear2022: Lines = {

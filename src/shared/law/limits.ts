@@ -10,7 +10,7 @@ export const signedTolerance = {
   ...reviewed,
 } satisfies TaxFact<{ income: number; other: number }>
 
-/** How long people should keep a return and what it rests on. */
+/** How long people should keep a return and the records behind it. */
 export const recordsKept = {
   value: 'at least three years',
   source: '26 U.S.C. 6501(a); IRS Topic 305',

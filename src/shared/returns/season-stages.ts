@@ -1,4 +1,4 @@
-/** Where a return of the season is, in the order of the work. */
+/** The stages of a return in the season, in the order of the work. */
 export const seasonStages = [
   'collecting',
   'ready',

@@ -22,7 +22,7 @@ export const esignConsent = z.object({
 })
 export type EsignConsent = z.output<typeof esignConsent>
 
-/** Where the disclosure of now is a PDF. */
+/** The path of the current disclosure as a PDF. */
 export const disclosurePath = '/electronic-signature.pdf'
 
 /** `openedPdf`: the person could open and read the disclosure as a PDF (15 U.S.C. 7001(c)(1)(C)(ii)). */

@@ -19,7 +19,7 @@ export const drawing = z
   .refine(isWholeName, 'Draw your whole name')
 export type Drawing = readonly (readonly (readonly [number, number])[])[]
 
-/** The same lines with few enough points: a screen records one every few pixels. */
+/** Leaves out points until there are few enough: a screen records one every few pixels. */
 export function thinned(strokes: Drawing): [number, number][][] {
   let kept = strokes.map((stroke) => spaced(stroke, 0))
   for (let apart = 4; kept.flat().length > mostPoints && apart < drawingField.width; apart *= 1.2) {

@@ -76,7 +76,7 @@ export const figureLines: Record<ReturnForm, readonly FigureLine[]> = {
   ],
 }
 
-/** Where the return of a tax year has a figure, for who enters it; undefined if its label says so. */
+/** The line of the form with a figure, shown to the person who enters it; undefined if its label says so. */
 export function lineOf(form: ReturnForm, taxYear: number, key: FigureKey): string | undefined {
   return form === '1040' ? undefined : factOn(formLines, `${taxYear}-01-01`)[form][key]
 }

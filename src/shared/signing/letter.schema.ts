@@ -5,7 +5,7 @@ import { drawing } from './drawn-name.ts'
 import { signatureFields } from './consent.schema.ts'
 import { typedPassword } from '#shared/auth/password.ts'
 
-/** Where the PDF of a notice before the letter is, by the SHA-256 of its bytes: `….pdf`. */
+/** The path of the PDF of a notice before the letter. `file` is the SHA-256 of its bytes: `….pdf`. */
 export const noticePath = (file: string) => `/notices/${file}`
 
 /** SHA-256 of the text, or of the PDF, that was read. */

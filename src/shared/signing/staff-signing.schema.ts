@@ -135,7 +135,7 @@ export const letterTemplate = z.object({
   body: z.string(),
   /** The text that the portal comes with. */
   byDefault: z.string(),
-  /** That of the version before; null for the first. */
+  /** The text of the version before; null for the first. */
   earlier: z.string().nullable(),
   ...savedWhen,
 })

@@ -31,7 +31,7 @@ interface LinkEndProps {
   children: ReactNode
 }
 
-/** What a link was for is done. */
+/** Shown when a link has done its work. */
 export function LinkDone({ title, text, children }: LinkEndProps) {
   return (
     <Stack gap={12} className="text-center items-center" role="status">

@@ -33,7 +33,7 @@ export function ProveEmailPage() {
 interface ProveProps {
   token: string
   link: OpenProofLink
-  /** What the link is about may have changed. */
+  /** Called after a refusal: the link may be used up or withdrawn. */
   onRefused: () => void
 }
 

@@ -52,7 +52,7 @@ export const messagesMails = {
   }),
 }
 
-/** Where the client reads a thread. */
+/** The path of the page on which the client reads a thread. */
 export function threadPath(threadId: string) {
   return `/messages/${threadId}` as const
 }

@@ -18,9 +18,9 @@ interface Of {
 type End = (trx: Trx, of: Of) => Promise<number | bigint | boolean>
 
 /**
- * In this order: a view belongs to a session, and whoever accepts an invitation uses it up before the access begins. The
- * ways that are missing end by themselves, with the row that they are bound to: a known browser with the address and its
- * proof, a copy link with the sign-in.
+ * In this order: a view belongs to a session, and a person who accepts an invitation uses it up before the access begins.
+ * The ways that are missing end by themselves, with the row that they are bound to: a known browser with the address and
+ * its proof, a copy link with the sign-in.
  */
 const endOf = {
   view: (trx, { userId }) =>

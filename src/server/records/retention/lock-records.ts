@@ -37,8 +37,8 @@ export async function lockRecords(
 }
 
 /**
- * Locks the accounts in one order, because two erasures tell each other's user if the two share a client. The lock lets
- * others refer to the rows: whoever does so has locked the client, for which the erasure waits first.
+ * Locks the accounts in one order, because two erasures notify each other's user if the two share a client. The lock lets
+ * others refer to the rows: a transaction that does so has locked the client, for which the erasure waits first.
  */
 async function lockAccounts(trx: Trx, id: string, by: string | undefined): Promise<void> {
   const ofUser = trx.selectFrom('clientAccess').select('clientId').where('userId', '=', id)

@@ -48,7 +48,7 @@ export async function readConsent(
 }
 
 /**
- * Returns the consent that a signature rests on: the current one, or a new one, which `keepConsent` writes with it.
+ * Returns the consent behind a signature: the current one, or a new one, which `keepConsent` writes with it.
  *
  * @throws AppError 409 if the signer has withdrawn it
  */

@@ -37,7 +37,7 @@ export interface Statement {
   from: { ip: string | null; device: string }
   /** The sentence that the signer agreed to; null for a signature by hand. */
   consent: string | null
-  /** The consent to sign electronically that the signature rests on; left out for a signature by hand. */
+  /** The consent to sign electronically behind the signature; left out for a signature by hand. */
   esign?: SignedConsent
   /** How the signature looks in the PDF: the typed name as handwriting, the signer's strokes, or ink on paper. */
   form: 'typed' | 'drawn' | 'by_hand'

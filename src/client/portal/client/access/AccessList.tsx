@@ -140,7 +140,7 @@ function Access({ access }: { access: ClientAccess }) {
   )
 }
 
-/** For whoever ended the access, for ten minutes. */
+/** The person who ended the access can undo it for ten minutes. */
 function Undo({ id, name, until }: { id: string; name: string; until: Date }) {
   const [now] = useState(() => new Date())
   return (

@@ -22,7 +22,7 @@ export function stepOptions(id: string, done: string | null, failed: string, onD
   }
 }
 
-/** The same for a step in a dialog. */
+/** The options of a step that a dialog saves. */
 export function stepSaving(id: string, done: string, failed: string) {
   const { onSuccess, onError } = stepOptions(id, done, failed)
   return { onDone: onSuccess, failed: onError }

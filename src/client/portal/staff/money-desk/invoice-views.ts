@@ -1,9 +1,9 @@
 import type { InvoiceView } from '#client/portal/staff/base/admin-search.ts'
 
 interface View {
-  /** Of its tab. An age has none: the figures by age lead to it. */
+  /** The label of the tab. An age has no tab: the figures by age lead to it. */
   label?: string
-  /** What `admin.money.invoices` is asked for. */
+  /** The input of `admin.money.invoices`. */
   filter: object
   /** Title and text where no invoice is found. */
   empty: readonly [title: string, text: string]

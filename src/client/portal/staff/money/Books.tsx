@@ -9,7 +9,7 @@ import type { OpenMoney } from './use-money-dialogs.tsx'
 interface BooksProps {
   invoices: readonly AdminInvoice[]
   payments: readonly AdminPayment[]
-  /** Where they come page by page. */
+  /** The queries of the next pages, if the lists come page by page. */
   more?: { invoices: PagedQuery; payments: PagedQuery }
   onOpen: OpenMoney
 }

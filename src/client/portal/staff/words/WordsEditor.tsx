@@ -77,7 +77,7 @@ export function WordsEditor<Words extends Record<string, unknown>>({
     setPending(true)
     try {
       const now = await save(sent, version)
-      // Where only the newest is kept, the words that were saved over here.
+      // If only the newest version is kept, the earlier words are those that were just overwritten.
       take({ ...now, earlier: now.earlier ?? (version === 0 ? null : opened.words) })
       toast.success('Words saved', savedText)
     } catch (error) {

@@ -70,7 +70,7 @@ export class Inspection {
    */
   async finish(file: ByteReader): Promise<Inspected> {
     if (this.#picture !== null) return inspectedPicture(this.#picture.facts)
-    if (this.#pdf?.tellAll()) return { passwordProtected: false, damaged: false }
+    if (this.#pdf?.isReadable()) return { passwordProtected: false, damaged: false }
     return inspectOutside({ kind: this.#kind, bytes: await file.read(0, file.size) })
   }
 }
@@ -118,7 +118,7 @@ class PdfNames {
   }
 
   /** Whether it has pages and no encryption, judging by names. */
-  tellAll(): boolean {
+  isReadable(): boolean {
     return !this.#encrypts && this.#hasRoot && this.#hasPage
   }
 
