@@ -35,7 +35,7 @@ export function AdminNav({ inSettings = false }: { inSettings?: boolean }) {
             <li key={to}>
               <Link
                 to={to}
-                className="tab gap-4"
+                className={`tab gap-4 ${styles.item}`}
                 activeOptions={EXACT}
                 {...(inSettings && to === '/admin/firm' && { 'aria-current': 'true' })}
               >
