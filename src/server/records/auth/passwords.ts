@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import PQueue from 'p-queue'
-import { errors } from '#server/base/errors.ts'
+import { HashQueue } from './hash-queue.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: the minimum of OWASP's Password Storage Cheat Sheet. */
 export const safeCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -11,23 +10,7 @@ export const passwordCost: { memoryCost: number; timeCost: number; parallelism: 
 }
 
 /** Two at a time, because they share libuv's four threads with file access. */
-const queue = new PQueue({ concurrency: 2 })
-
-/** Sign-ins go before registrations and new passwords. */
-const queues = {
-  check: { rank: 1, longest: 200 },
-  make: { rank: 0, longest: 100 },
-} as const
-
-/** How many hashes one account or network may still add to a full queue. */
-const share = 4
-
-/** Waiting hashes, by queue and by caller. */
-const waiting = new Map<string, number>()
-
-/** The turn of the hash that began last, and the last turn of each caller who waits. */
-let turnNow = 0
-const lastTurns = new Map<string, number>()
+const queue = new HashQueue(2)
 
 /**
  * `by`: the account or network that causes the work.
@@ -35,7 +18,7 @@ const lastTurns = new Map<string, number>()
  * @throws AppError 503 when its queue is full
  */
 export function hashPassword(password: string, by: string): Promise<string> {
-  return enqueue('make', by, () => hash(password, passwordCost))
+  return queue.add('make', by, () => hash(password, passwordCost))
 }
 
 /**
@@ -49,7 +32,7 @@ export async function verifyPassword(
   password: string,
   by: string,
 ): Promise<boolean> {
-  const matches = await enqueue('check', by, () => verify(stored ?? dummyHash(), password))
+  const matches = await queue.add('check', by, () => verify(stored ?? dummyHash(), password))
   return matches && stored !== null
 }
 
@@ -61,39 +44,6 @@ export function isOutdated(stored: string): boolean {
 function prefix(): string {
   const { memoryCost, timeCost, parallelism } = passwordCost
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
-}
-
-/**
- * Callers take turns, each with its oldest hash (start-time fair queueing). A caller with few waiting hashes may enter
- * a full queue.
- */
-async function enqueue<T>(
-  name: keyof typeof queues,
-  by: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { rank, longest } = queues[name]
-  const own = `${name} ${by}`
-  const [all, mine] = [waiting.get(name) ?? 0, waiting.get(own) ?? 0]
-  if (all >= (mine < share ? 2 * longest : longest)) throw errors.busy(5)
-  count(name, own, 1)
-  const turn = Math.max(turnNow, lastTurns.get(own) ?? 0) + 1
-  lastTurns.set(own, turn)
-  const begin = () => {
-    count(name, own, -1)
-    turnNow = Math.max(turnNow, turn)
-    if (!waiting.has(own)) lastTurns.delete(own)
-    return work()
-  }
-  return queue.add(begin, { priority: rank * 1e12 - turn })
-}
-
-function count(name: string, own: string, change: 1 | -1): void {
-  for (const key of [name, own]) {
-    const sum = (waiting.get(key) ?? 0) + change
-    if (sum === 0) waiting.delete(key)
-    else waiting.set(key, sum)
-  }
 }
 
 /**
