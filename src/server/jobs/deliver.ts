@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { isErasedAddress } from '#shared/retention/erasure.schema.ts'
 import type { Services } from '#server/calls/context.ts'
 import { type MailJob, openMail } from '#server/change/queue.ts'
 import { compose } from '#server/mail/compose.ts'
@@ -7,22 +6,19 @@ import { isCausedByHolder, type Mail, optionalKindOf } from '#server/mail/mails.
 import { wordedKindOf } from '#server/mail/words.ts'
 import { AddressRejectedError } from '#server/mail/mail-failure.ts'
 import { addressed, type MailTransport, openTransport } from '#server/mail/transport.ts'
-import { findResetOwner } from '#server/records/links/account-links.ts'
 import {
   findRecipient,
   suppressAddress,
   suppressedSince,
 } from '#server/records/mail/preferences.queries.ts'
 import { wordsFor } from '#server/records/mail/words.queries.ts'
-import { findInvitation, findUserByEmail } from '#server/records/auth/users.queries.ts'
-import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
-import { isLinkMailValid } from '#server/features/signing/spouse/spouse-links.ts'
+import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { reopenUndelivered } from '#server/records/messages/contact-thread.ts'
 import type { ChangeServices } from '#server/change/services.ts'
-import { isWaiting } from '#server/records/messages/thread-readers.ts'
 import { replyNotDelivered } from '#server/mail/notices/contact.notices.ts'
+import { isStillValid } from './still-valid.ts'
 
 export interface Delivery {
   /** Sends the job's mail, once per process. Throws if it must be retried. */
@@ -116,7 +112,7 @@ async function deliveryDecision(
   mail: Mail,
 ): Promise<{ unsubscribeUrl: string | null } | 'unwanted' | 'known refused'> {
   const always = { unsubscribeUrl: null }
-  if (!(await isStillValid(services, mail))) return 'unwanted'
+  if (!(await isStillValid(services.db, mail, services.clock()))) return 'unwanted'
   if (!('to' in mail)) return always
   if ((await suppressedSince(services.db, mail.to)) !== null) return 'known refused'
   const kind = optionalKindOf(mail)
@@ -127,38 +123,6 @@ async function deliveryDecision(
   if (recipient === undefined) return always
   if (recipient.unwanted) return 'unwanted'
   return { unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }
-}
-
-/**
- * A reset link, an invitation or a link to a copy is sent only while it is valid. The mail with a reset link and the one about refused sign-ins are also queued for
- * addresses without an account and for disabled ones, so that response times do not reveal them, and are dropped here.
- */
-async function isStillValid(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  mail: Mail,
-): Promise<boolean> {
-  if ('to' in mail && isErasedAddress(mail.to)) return false
-  // The account may have been disabled since: it acts for nobody else.
-  if ('of' in mail && mail.of !== undefined) {
-    const reader = await findUserByEmail(db, mail.to)
-    if (reader !== undefined && reader.disabledAt !== null) return false
-  }
-  if (mail.template === 'password-reset') {
-    return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
-  }
-  if (mail.template === 'invitation' || mail.template === 'invited-as') {
-    return (await findInvitation(db, mail.tokenHash, clock())) !== undefined
-  }
-  if (mail.template === 'message-waiting') return isWaiting(db, mail)
-  if (mail.template === 'copy-link') return isCopyLinkLive(db, mail.tokenHash, clock())
-  if ('codeHash' in mail || ('tokenHash' in mail && 'taxYear' in mail)) {
-    // A spouse's link or code.
-    return isLinkMailValid(db, mail, clock())
-  }
-  if (mail.template === 'sign-ins-refused') {
-    return (await findUserByEmail(db, mail.to))?.disabledAt === null
-  }
-  return true
 }
 
 /** Opens a visitor's thread again when its answer could not be delivered, and notifies who wrote it. */

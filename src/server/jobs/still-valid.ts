@@ -1,0 +1,51 @@
+import { isErasedAddress } from '#shared/retention/erasure.schema.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Mail, MailOf, MailTemplate } from '#server/mail/mails.ts'
+import { findInvitation, findUserByEmail } from '#server/records/auth/users.queries.ts'
+import { findResetOwner } from '#server/records/links/account-links.ts'
+import { isWaiting } from '#server/records/messages/thread-readers.ts'
+import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
+import { isLinkMailValid } from '#server/features/signing/spouse/spouse-links.ts'
+
+/** Whether the reason of a mail still holds. The mail may have waited for days. */
+export async function isStillValid<Template extends MailTemplate>(
+  db: Db,
+  mail: MailOf<Template>,
+  now: Date,
+): Promise<boolean> {
+  if ('to' in mail && isErasedAddress(mail.to)) return false
+  // The account may have been disabled since: it acts for nobody else.
+  if ('of' in mail && mail.of !== undefined) {
+    const reader = await findUserByEmail(db, mail.to)
+    if (reader !== undefined && reader.disabledAt !== null) return false
+  }
+  return (await checks[mail.template]?.(db, mail, now)) ?? true
+}
+
+type Checks = {
+  [One in MailTemplate]?: (db: Db, mail: MailOf<One>, now: Date) => Promise<boolean>
+}
+
+/** The mails with a link or a code: one without a check does not compile. */
+type Linked = Extract<Mail, { tokenHash: string } | { codeHash: string }>['template']
+
+const invitation = async (db: Db, { tokenHash }: { tokenHash: string }, now: Date) =>
+  (await findInvitation(db, tokenHash, now)) !== undefined
+
+/**
+ * `password-reset` and `sign-ins-refused` are also queued for addresses without an account and for disabled accounts,
+ * so that response times do not reveal them, and are dropped here.
+ */
+const checks: Checks = {
+  'password-reset': async (db, { tokenHash }, now) =>
+    (await findResetOwner(db, tokenHash, now)) !== undefined,
+  'sign-ins-refused': async (db, { to }) => (await findUserByEmail(db, to))?.disabledAt === null,
+  invitation,
+  'invited-as': invitation,
+  'copy-link': (db, { tokenHash }, now) => isCopyLinkLive(db, tokenHash, now),
+  'message-waiting': isWaiting,
+  'review-replaced': isLinkMailValid,
+  'spouse-link': isLinkMailValid,
+  'spouse-reminder': isLinkMailValid,
+  'spouse-code': isLinkMailValid,
+} satisfies Required<Pick<Checks, Linked>> & Checks
