@@ -162,7 +162,7 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
         as="button"
         type="button"
         gap={0}
-        className="bare-button grows min-64"
+        className={styles.open}
         data-main
         onClick={() => onOpen('Return', taxReturn)}
       >
