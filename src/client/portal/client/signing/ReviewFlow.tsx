@@ -12,6 +12,7 @@ import { ReviewStep } from './ReviewStep.tsx'
 import type { SignerCalls } from './signer-calls.ts'
 import { SigningColumn, SigningFrame, type SigningStep, signingSteps } from './SigningFrame.tsx'
 import { SignStep } from './SignStep.tsx'
+import styles from './SigningFrame.module.css'
 import { Row } from '#client/public/ui/layout.tsx'
 
 interface ReviewFlowProps {
@@ -97,7 +98,7 @@ export function ReviewFlow({
       )}
       {me && step === 'Sign' && <SignStep {...common} me={me} client={client} checked={checked} />}
       {me && step === 'Done' && <DoneStep {...common} me={me} client={client} />}
-      {ask && step !== 'Review' && <p className="px-32 pb-24">{ask}</p>}
+      {ask && step !== 'Review' && <p className={styles.ask}>{ask}</p>}
     </SigningFrame>
   )
 }

@@ -99,7 +99,7 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
             Ask for a change
           </Button>
         )}
-        {ask && <p>{ask}</p>}
+        {ask && <p className="ml-back-12">{ask}</p>}
         <p className="small">
           {readOnly
             ? 'Only the client can answer.'
