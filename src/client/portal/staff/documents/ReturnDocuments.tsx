@@ -110,13 +110,15 @@ function Loaded({ taxReturn, visit, items, documents }: LoadedProps) {
   return (
     <>
       <section data-documents={beside ? 'beside' : 'alone'} aria-label="Documents">
-        <Row align="baseline" gap={12} inset className="min-72 line-below">
-          {visit && <h2>Documents</h2>}
-          {asked > 0 && (
-            <p className="small figures">
-              {inCount} of {asked} received
-            </p>
-          )}
+        <Row gap={12} inset className="min-72 line-below">
+          <Row align="baseline" gap={12}>
+            {visit && <h2>Documents</h2>}
+            {asked > 0 && (
+              <p className="small figures">
+                {inCount} of {asked} received
+              </p>
+            )}
+          </Row>
           {!closed && entries.length > 0 && (
             <Button size="small" className="push" onClick={() => asking.open()}>
               Ask for…
