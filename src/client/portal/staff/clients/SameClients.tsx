@@ -29,7 +29,7 @@ export function SameClients({ id }: { id: string }) {
   if (data === undefined || titleOf(data) === null) return null
   return (
     <Panel title={titleOf(data)}>
-      <Stack as="ul">
+      <Stack as="ul" gap={16}>
         {data.same.map((client) => (
           <Group key={client.id} as="li" className="breaks">
             <span>
