@@ -54,7 +54,7 @@ export function AttestDialog({
           data={KINDS}
           {...form.getInputProps('identification')}
         />
-        <p className="quoted py-12 on-ground">
+        <p className="quoted p-16 on-ground">
           I, {user ? fullName(user) : 'the preparer'}, state that {signer.name}
           {signer.title !== null && `, ${signer.title},`} signed {authorizationForm(taxForm)} for
           version {number} of this return in my presence
