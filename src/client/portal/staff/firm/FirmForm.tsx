@@ -28,6 +28,7 @@ import { reloadPage } from './reload-page.ts'
 import { FirmPreview } from './FirmPreview.tsx'
 import { FirmReport } from './FirmReport.tsx'
 import { Group, Stack } from '#client/public/ui/layout.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
 
 type Saved = Outputs['admin']['firm']['get']
 
@@ -103,13 +104,15 @@ export function FirmForm({ saved }: { saved: Saved }) {
           }}
         />
       )}
-      <Names form={form} />
-      <Hours form={form} />
-      <Claims form={form} />
-      <FirmReport form={form} />
-      <Words form={form} />
-      <People form={form} />
-      <Notices form={form} />
+      <Panel flush>
+        <Names form={form} />
+        <Hours form={form} />
+        <Claims form={form} />
+        <FirmReport form={form} />
+        <Words form={form} />
+        <People form={form} />
+        <Notices form={form} />
+      </Panel>
       <FirmPreview fields={form.values} />
       <Group>
         <Button type="submit" variant="primary" pending={save.isPending}>

@@ -10,7 +10,8 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { settingLabel } from './firm-form.ts'
 import { reloadPage } from './reload-page.ts'
-import { Group, Stack } from '#client/public/ui/layout.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
 
 /** The saved versions and who saved them, with a way back to each. */
 export function FirmHistory({ newest }: { newest: number }) {
@@ -34,8 +35,7 @@ export function FirmHistory({ newest }: { newest: number }) {
     },
   })
   return (
-    <Stack as="section" gap={16} mt={32} className="line-above pt-24" aria-labelledby="history">
-      <h2 id="history">Versions</h2>
+    <Panel title="Versions" className="mt-24">
       <QueryBoundary
         query={history}
         what="the versions"
@@ -84,7 +84,7 @@ export function FirmHistory({ newest }: { newest: number }) {
           nothing is lost.
         </p>
       </ConfirmDialog>
-    </Stack>
+    </Panel>
   )
 }
 

@@ -36,7 +36,7 @@ export function PictureField({ kind, what, shown, error, onError, onChange }: Pi
     }
   }
   return (
-    <Stack className="my-8">
+    <Stack className="my-16">
       <Group gap={12}>
         {shown !== null && (
           <img

@@ -17,21 +17,23 @@ export function FirmScreen() {
         lead="Public pages, mails, letters and receipts take it from here. A change shows within seconds."
       />
       <SettingsNav />
-      <Panel>
-        <QueryBoundary
-          query={saved}
-          what="the firm’s settings"
-          failed="The firm’s settings could not be loaded."
-          skeleton={<SkeletonLines lines={12} />}
-        >
-          {(firm) => (
-            <>
-              <FirmForm saved={firm} />
-              <FirmHistory newest={firm.version} />
-            </>
-          )}
-        </QueryBoundary>
-      </Panel>
+      <QueryBoundary
+        query={saved}
+        what="the firm’s settings"
+        failed="The firm’s settings could not be loaded."
+        skeleton={
+          <Panel>
+            <SkeletonLines lines={12} />
+          </Panel>
+        }
+      >
+        {(firm) => (
+          <>
+            <FirmForm saved={firm} />
+            <FirmHistory newest={firm.version} />
+          </>
+        )}
+      </QueryBoundary>
     </UiProvider>
   )
 }
