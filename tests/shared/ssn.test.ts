@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  formatSsn,
-  holdsSsn,
-  maskSsn,
-  maskSsns,
-  ssn,
-  ssnNamed,
-  typedReason,
-} from '#shared/base/ssn.ts'
+import { formatSsn, maskSsn, ssn, ssnNamed } from '#shared/base/ssn.ts'
+import { holdsSsn, maskSsns, typedReason } from '#shared/base/ssn-in-text.ts'
 import { messagesOf } from './support.ts'
 
 const wrongForm = 'SSN must be 9 digits, as in XXX-XX-XXXX'

@@ -1,5 +1,5 @@
 import { atFirm } from '#shared/firm/dates.ts'
-import { maskSsns } from '#shared/base/ssn.ts'
+import { maskSsns } from '#shared/base/ssn-in-text.ts'
 
 /**
  * Typed text for one line of a mail or a header: no line breaks, control characters or direction overrides, at most

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answered, base64url, passkeyAssertion, twoFactorCode } from './factor-proof.schema.ts'
 import { typedPassword } from './password.ts'
-import { typedReason } from '#shared/base/ssn.ts'
+import { typedReason } from '#shared/base/ssn-in-text.ts'
 import { limits, recordId, text, typedText } from '#shared/base/text.ts'
 
 /** The kinds of second factors. */

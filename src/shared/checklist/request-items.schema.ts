@@ -3,7 +3,7 @@ import { clientCategories } from '#shared/documents/document-categories.ts'
 import { itemStates } from './request-item-states.ts'
 import { answers } from './questionnaire.schema.ts'
 import { returnForm } from '#shared/returns/returns.schema.ts'
-import { maskSsns, typedReason } from '#shared/base/ssn.ts'
+import { maskSsns, typedReason } from '#shared/base/ssn-in-text.ts'
 import {
   blankAsNull,
   day,

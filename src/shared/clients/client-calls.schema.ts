@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents } from '#shared/base/money.ts'
-import { maskSsns } from '#shared/base/ssn.ts'
+import { maskSsns } from '#shared/base/ssn-in-text.ts'
 import { day, limits, recordId, typedText } from '#shared/base/text.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typedPassword } from '#shared/auth/password.ts'
-import { typedReason } from '#shared/base/ssn.ts'
+import { typedReason } from '#shared/base/ssn-in-text.ts'
 import { recordId } from '#shared/base/text.ts'
 
 /** The numbers that staff see masked and can reveal. */

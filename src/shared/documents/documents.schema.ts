@@ -6,7 +6,7 @@ import {
   parseCategory,
 } from './document-categories.ts'
 import { thumbnailLimits } from './document-files.ts'
-import { typedReason } from '#shared/base/ssn.ts'
+import { typedReason } from '#shared/base/ssn-in-text.ts'
 import { returnForm, returnStatus } from '#shared/returns/returns.schema.ts'
 import { recordId, successAnswer } from '#shared/base/text.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from '#shared/base/email.ts'
-import { maskSsns } from '#shared/base/ssn.ts'
+import { maskSsns } from '#shared/base/ssn-in-text.ts'
 import { limits, optionalText, typedText } from '#shared/base/text.ts'
 
 const messageTooShort = 'Message must be at least 10 characters'

@@ -22,7 +22,7 @@ import {
   refusedBy,
   urlLimit,
 } from '#shared/base/text.ts'
-import { holdsSsn } from '#shared/base/ssn.ts'
+import { holdsSsn } from '#shared/base/ssn-in-text.ts'
 import { askedItem } from '#shared/checklist/request-items.schema.ts'
 import { revealReason } from '#shared/clients/reveals.schema.ts'
 import { typedPassword } from '#shared/auth/password.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdsSsn } from '#shared/base/ssn.ts'
+import { holdsSsn } from '#shared/base/ssn-in-text.ts'
 import {
   blankAsNull,
   brokenText,

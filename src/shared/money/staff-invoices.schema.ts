@@ -12,7 +12,7 @@ import {
   urlLimit,
 } from '#shared/base/text.ts'
 import { amount, feeWordsRefusal, lines, optionalFeeText } from './fee-lines.schema.ts'
-import { keptForGood, typedReason } from '#shared/base/ssn.ts'
+import { keptForGood, typedReason } from '#shared/base/ssn-in-text.ts'
 import { fee, invoice, invoiceIdInput, invoiceStates } from './money.schema.ts'
 import { emailProven } from '#shared/auth/auth.schema.ts'
 import { openedVersion, version } from '#shared/base/version.ts'

@@ -14,7 +14,7 @@ import {
 } from '#shared/base/text.ts'
 import { paymentMethods } from '#shared/returns/payment.ts'
 import { amount } from './fee-lines.schema.ts'
-import { keptForGood, maskSsns, typedReason } from '#shared/base/ssn.ts'
+import { keptForGood, maskSsns, typedReason } from '#shared/base/ssn-in-text.ts'
 import { typedPassword } from '#shared/auth/password.ts'
 
 /** `corrected` is the part of `refunded` that was recorded by mistake. */

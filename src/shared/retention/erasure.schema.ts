@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedReason } from '#shared/base/ssn.ts'
+import { typedReason } from '#shared/base/ssn-in-text.ts'
 import { recordId } from '#shared/base/text.ts'
 import { staffReason } from '#shared/users/users.schema.ts'
 

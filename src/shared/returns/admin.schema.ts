@@ -13,7 +13,7 @@ import {
   workFilters,
 } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
-import { keptForGood, typedReason } from '#shared/base/ssn.ts'
+import { keptForGood, typedReason } from '#shared/base/ssn-in-text.ts'
 import { dueReasons } from './tax-deadline.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from '#shared/base/text.ts'
 import { openedVersion, version } from '#shared/base/version.ts'

@@ -9,7 +9,7 @@ import {
 } from './signing.schema.ts'
 import { cents } from '#shared/base/money.ts'
 import { recordId, typedText } from '#shared/base/text.ts'
-import { maskSsns } from '#shared/base/ssn.ts'
+import { maskSsns } from '#shared/base/ssn-in-text.ts'
 import { email } from '#shared/base/email.ts'
 import { typedPassword } from '#shared/auth/password.ts'
 import { signatureFields } from './consent.schema.ts'

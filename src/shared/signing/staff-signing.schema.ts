@@ -11,7 +11,7 @@ import {
   taxReturnIdInput,
 } from './signing.schema.ts'
 import { day, recordId, savedWhen, typedText } from '#shared/base/text.ts'
-import { keptForGood, typedReason } from '#shared/base/ssn.ts'
+import { keptForGood, typedReason } from '#shared/base/ssn-in-text.ts'
 import { typedPassword } from '#shared/auth/password.ts'
 import { email } from '#shared/base/email.ts'
 import { clientKinds } from '#shared/clients/clients.schema.ts'

@@ -5,7 +5,7 @@ import { partNow } from '#shared/clients/client-access.schema.ts'
 import { client } from '#shared/clients/clients.schema.ts'
 import { preparer } from '#shared/returns/preparers.schema.ts'
 import { returnStatus } from '#shared/returns/returns.schema.ts'
-import { keptForGood, typedReason } from '#shared/base/ssn.ts'
+import { keptForGood, typedReason } from '#shared/base/ssn-in-text.ts'
 import {
   limits,
   optionalText,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type RevealedNumber, shownForSeconds } from '#shared/clients/reveals.schema.ts'
-import { holdsSsn } from '#shared/base/ssn.ts'
+import { holdsSsn } from '#shared/base/ssn-in-text.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { revealOnRecord } from '#server/calls/reveal-on-record.ts'
