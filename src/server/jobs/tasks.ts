@@ -34,6 +34,12 @@ import type { Delivery } from './deliver.ts'
 export function createTasks(services: Services, log: Logger) {
   const { db, clock } = services
   let delivery: Promise<Delivery> | undefined
+  /** Logs how many it was done for, unless there were none. */
+  const counted =
+    (work: (of: Services) => Promise<number>, name: string, done: string) => async () => {
+      const count = await work(services)
+      if (count > 0) log.info({ [name]: count }, done)
+    }
   const list = {
     /** Loads the mail code with the first mail. */
     mail: async (payload, { abortSignal }) => {
@@ -53,38 +59,26 @@ export function createTasks(services: Services, log: Logger) {
       const destroyed = await applyRetention(services)
       log.info(destroyed, 'what was kept long enough is destroyed')
     },
-    'document-reminders': async () => {
-      const reminded = await sendDocumentReminders(services)
-      if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
-    },
-    'end-lapsed-access': async () => {
-      const notified = await notifyLapsed(services)
-      if (notified > 0) log.info({ notified }, 'access ended by date')
-    },
-    'notice-same-clients': async () => {
-      const found = await noticeSameClients(services)
-      if (found > 0) log.info({ found }, 'pairs of clients may be the same')
-    },
-    'remind-of-invoices': async () => {
-      const reminded = await remindOfInvoices(services)
-      if (reminded > 0) log.info({ reminded }, 'clients reminded of invoices')
-    },
-    'remind-signers': async () => {
-      const reminded = await remindSigners(services)
-      if (reminded > 0) log.info({ reminded }, 'signers reminded of their review')
-    },
-    'send-upload-digest': async () => {
-      const documents = await sendUploadDigest(services)
-      if (documents > 0) log.info({ documents }, 'staff notified of new uploads')
-    },
-    'mail-late-threads': async () => {
-      const late = await mailLateThreads(services)
-      if (late > 0) log.info({ late }, 'staff notified of threads that wait too long')
-    },
-    'settle-online-payments': async () => {
-      const settled = await settleOpenPayments({ ...services, log })
-      if (settled > 0) log.info({ settled }, 'online payments compared with the provider')
-    },
+    'document-reminders': counted(
+      sendDocumentReminders,
+      'reminded',
+      'clients reminded of their documents',
+    ),
+    'end-lapsed-access': counted(notifyLapsed, 'notified', 'access ended by date'),
+    'notice-same-clients': counted(noticeSameClients, 'found', 'pairs of clients may be the same'),
+    'remind-of-invoices': counted(remindOfInvoices, 'reminded', 'clients reminded of invoices'),
+    'remind-signers': counted(remindSigners, 'reminded', 'signers reminded of their review'),
+    'send-upload-digest': counted(sendUploadDigest, 'documents', 'staff notified of new uploads'),
+    'mail-late-threads': counted(
+      mailLateThreads,
+      'late',
+      'staff notified of threads that wait too long',
+    ),
+    'settle-online-payments': counted(
+      (of) => settleOpenPayments({ ...of, log }),
+      'settled',
+      'online payments compared with the provider',
+    ),
     'compact-return-counters': () => compactCounters(db),
     'scan-pending-documents': async (_payload, { abortSignal }) => {
       const scanned = await scanDocuments(services, log, atMost(scanTurn, abortSignal))
