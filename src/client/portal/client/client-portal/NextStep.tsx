@@ -1,19 +1,15 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { DownloadReturn } from '#client/portal/client/documents/DownloadReturn.tsx'
-import { useStartReturn } from '#client/portal/client/documents/use-start-return.ts'
 import { TaxPaidButton } from '#client/portal/client/money/TaxPaidButton.tsx'
 import { DocumentBar } from '#client/portal/client/request-items/DocumentBar.tsx'
 import { waitingItems } from '#client/portal/client/request-items/document-groups.ts'
-import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
-import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
-import { linkAfterProfile } from './next-step.ts'
 import { StartSteps } from './StartSteps.tsx'
+import { StepLink } from './StepLink.tsx'
 import { StepNotes } from './StepNotes.tsx'
 import type { NextStepContent } from './step-of-return.ts'
 import { useNextStep } from './use-next-step.ts'
@@ -105,60 +101,11 @@ export function loadNextStep(): Promise<void> {
   return checklist.preload().catch(() => undefined)
 }
 
-/** The next step as one button, for a form that was just saved; `onLoad` learns whether there is one. */
-export function NextStepButton({ onLoad }: { onLoad: (hasNext: boolean) => void }) {
-  const step = useNextStep()
-  const link = step && linkAfterProfile(step)
-  const hasNext = Boolean(link)
-  useEffect(() => onLoad(hasNext), [hasNext, onLoad])
-  return link ? <StepLink filled link={link} /> : null
-}
-
 /** True if the list below shows what comes first: the questions, or "That's everything". */
 function isLater({ documents, taxReturn }: NextStepContent): boolean {
   return (
     documents !== undefined && (!documents.checklist.answered || taxReturn?.documentsAt !== null)
   )
-}
-
-function StepLink({ filled, link }: StepLinkProps) {
-  const variant = filled ? 'primary' : 'secondary'
-  if ('download' in link) return <DownloadReturn taxReturn={link.download} className="rigid" />
-  if ('start' in link) return <StartButton year={link.start} label={link.label} />
-  if ('to' in link) {
-    const { to, search = {}, label } = link
-    return (
-      <ButtonLink to={to} search={search} variant={variant} className="rigid">
-        {label}
-      </ButtonLink>
-    )
-  }
-  const away = { href: link.href, target: '_blank', rel: 'noopener noreferrer' }
-  return (
-    <ButtonAnchor {...away} icon="external" variant={variant} className="rigid">
-      {link.label}
-      <span className="visually-hidden"> (opens in a new tab)</span>
-    </ButtonAnchor>
-  )
-}
-
-function StartButton({ year, label }: { year: number; label: string }) {
-  const { start, pendingYear } = useStartReturn()
-  return (
-    <ChangeButton
-      variant="primary"
-      className="rigid"
-      pending={pendingYear !== null}
-      onClick={() => start(year)}
-    >
-      {label}
-    </ChangeButton>
-  )
-}
-
-interface StepLinkProps {
-  filled: boolean
-  link: NonNullable<NextStepContent['link']>
 }
 
 const KICKERS: Record<NextStepContent['owner'], { kicker: string; icon: IconName }> = {

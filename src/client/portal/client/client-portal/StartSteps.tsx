@@ -1,6 +1,5 @@
 import { useUser } from '#client/public/session/session.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { startSteps } from './next-step.ts'
 import { useNextStep } from './use-next-step.ts'
 import styles from './StartSteps.module.css'
 import { Group } from '#client/public/ui/layout.tsx'
@@ -11,7 +10,7 @@ export function StartSteps({ current }: { current: number }) {
   const first = proven || required ? 0 : 1
   return (
     <Group as="ol" gap={16} mt={16} className="small" aria-label="Getting started">
-      {startSteps.slice(first).map((label, place) => {
+      {STEPS.slice(first).map((label, place) => {
         const index = place + first
         const done = index < current
         return (
@@ -31,6 +30,9 @@ export function StartSteps({ current }: { current: number }) {
     </Group>
   )
 }
+
+/** The steps from a new account to the first documents. A client can leave each one and come back to it. */
+const STEPS = ['Email address', 'Tax profile', 'Return', 'Questions', 'Documents'] as const
 
 /** The start steps on a screen that one of them leads to, until they are done. */
 export function StartProgress() {

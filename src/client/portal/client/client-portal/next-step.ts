@@ -25,15 +25,6 @@ export interface Facts {
   today: string
 }
 
-/** The steps from a new account to the first documents. A client can leave each one and come back to it. */
-export const startSteps = [
-  'Email address',
-  'Tax profile',
-  'Return',
-  'Questions',
-  'Documents',
-] as const
-
 /**
  * Returns what is missing first: a confirmed address where one is required, the profile, a signature, documents that
  * staff asked for, a return, the questions, documents. If nothing is, returns what the firm does. Undefined while

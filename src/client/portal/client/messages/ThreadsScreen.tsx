@@ -1,19 +1,16 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { formatMoment } from '#shared/firm/dates.ts'
-import type { ClientThread } from '#shared/messages/messages.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
-import { shortAge } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { useReadsOnly } from '#client/public/session/my-clients.ts'
-import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
+import { ThreadRow } from './ThreadRow.tsx'
 import { useThreads } from './use-threads.ts'
-import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
+import { Row, Stack } from '#client/public/ui/layout.tsx'
 
 /** The threads of a client and the firm, one row for each thing that they talk about. */
 export function ThreadsScreen() {
@@ -112,63 +109,6 @@ function Threads() {
         )
       }}
     </QueryBoundary>
-  )
-}
-
-function ThreadRow({ thread, now }: { thread: ClientThread; now: Date }) {
-  const { id, label, deleted, taxYear, about, lastText, lastSide, lastAt, unread } = thread
-  const ofYear = taxYear !== null && (about === 'document' || about === 'item')
-  return (
-    <Link
-      to="/messages/$id"
-      params={{ id }}
-      className="row-button min-96"
-      data-unread={unread > 0 || undefined}
-    >
-      <span className="dot" />
-      <Stack as="span" gap={2} className="grows">
-        <Group as="span" align="baseline" gap={0} between>
-          <span className="breaks shrinks news">
-            <bdi>{label}</bdi>
-            {deleted && <span className="muted"> (deleted)</span>}
-            {ofYear && <span className="muted regular"> · {taxYear}</span>}
-            {unread > 0 && <span className="visually-hidden"> ({unread} unread)</span>}
-          </span>
-          <time className="meta" dateTime={lastAt.toISOString()} title={formatMoment(lastAt)}>
-            {shortAge(lastAt, now)}
-          </time>
-        </Group>
-        <span className="subtext truncate block">
-          {lastSide === 'client' && 'Sent: '}
-          <bdi>{lastText}</bdi>
-        </span>
-        <Group as="span" gap={4} mt={4}>
-          <Waits thread={thread} />
-          {thread.audience === 'one' && (
-            <Badge tone="grey" icon="lock">
-              Only you
-            </Badge>
-          )}
-        </Group>
-      </Stack>
-    </Link>
-  )
-}
-
-function Waits({ thread: { state, waitingOn } }: { thread: ClientThread }) {
-  if (state === 'done') {
-    return (
-      <Badge tone="green" icon="check">
-        Closed
-      </Badge>
-    )
-  }
-  if (waitingOn === 'client') return <Badge tone="grey">We wrote last</Badge>
-  if (waitingOn === null) return null
-  return (
-    <Badge tone="blue" icon="clock">
-      Waiting for us
-    </Badge>
   )
 }
 

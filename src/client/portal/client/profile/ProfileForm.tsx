@@ -1,7 +1,4 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
-import { focusAbove } from '#client/portal/ui/focus-above.ts'
-import { FormError } from '#client/portal/ui/form.tsx'
 import { LeaveDialog } from '#client/portal/ui/LeaveDialog.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -18,11 +15,12 @@ import {
 } from './ProfileSections.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ProfileFormProvider } from './fields.tsx'
+import { SaveBar } from './SaveBar.tsx'
 import { type ProfileStore, ProfileStoreProvider } from './profile-store.ts'
 import type { SavedProfile } from './profile-values.ts'
 import { useProfileDraft, useProfileSubmit } from './use-profile-form.ts'
 import styles from './profile.module.css'
-import { Group, Stack } from '#client/public/ui/layout.tsx'
+import { Group } from '#client/public/ui/layout.tsx'
 
 interface ProfileFormProps {
   store: ProfileStore
@@ -125,59 +123,10 @@ function ViewedFields({ children }: { children: ReactNode }) {
   )
 }
 
-interface SaveBarProps {
-  dirty: boolean
-  exists: boolean
-  pending: boolean
-  problem: ReactNode
-  /** Offers the next step, after a save. */
-  offersNext: boolean
-}
-
-/** The save button, in reach while there is anything to save or a next step to offer, and whether there is. */
-function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) {
-  const viewed = useImpersonation() !== null
-  const [hasNext, setHasNext] = useState(false)
-  const saved = offersNext && !dirty
-  const next = saved && hasNext
-  const stays = dirty || !exists || next || problem !== null
-  return (
-    <Stack
-      ref={stays ? focusAbove : null}
-      gap={12}
-      inset
-      mt={20}
-      className={`card ${stays ? 'lifted sticky layer-10 bottom-0' : ''} ${styles.bar}`}
-      data-print="hide"
-    >
-      <FormError>{problem}</FormError>
-      <Group between>
-        <p className="subtext grows" role="status">
-          {viewed ? 'Read-only' : stateOf(dirty, exists)}
-        </p>
-        <Suspense>{saved && <NextStepButton onLoad={setHasNext} />}</Suspense>
-        <ChangeButton type="submit" variant={next ? 'secondary' : 'primary'} pending={pending}>
-          Save Tax Profile
-        </ChangeButton>
-      </Group>
-    </Stack>
-  )
-}
-
 const StartProgress = lazyPart(() =>
   // oxlint-disable-next-line no-restricted-imports -- the steps lead up, and are loaded for a first profile only
   import('#client/portal/client/client-portal/StartSteps.tsx').then((m) => m.StartProgress),
 )
-
-const NextStepButton = lazyPart(() =>
-  // oxlint-disable-next-line no-restricted-imports -- the way on leads up, and is loaded when a first save has made one
-  import('#client/portal/client/client-portal/NextStep.tsx').then((m) => m.NextStepButton),
-)
-
-function stateOf(dirty: boolean, exists: boolean): string {
-  if (dirty) return 'Unsaved changes'
-  return exists ? 'Everything is saved' : 'Nothing is saved yet'
-}
 
 const ConflictDialog = lazyPart(() =>
   import('#client/portal/ui/ConflictDialog.tsx').then((m) => m.ConflictDialog),

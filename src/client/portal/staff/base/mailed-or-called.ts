@@ -46,6 +46,13 @@ export function invoiceReminderText(mailed: boolean, firstName: string): string 
     : 'The client gets no email: tell them when you call.'
 }
 
+/** After a payment was recorded. */
+export function receiptText(mailed: boolean, firstName: string): string {
+  return mailed
+    ? `${firstName} gets an email; the receipt is in the portal.`
+    : 'The client gets no email: print the receipt.'
+}
+
 /** After a completed return was sent for review. */
 export function reviewText(mailed: boolean, firstName: string): string {
   return mailed

@@ -1,15 +1,15 @@
 import { type Ref, useState } from 'react'
 import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
-import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { fieldsOf, messageOf, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { Composer, type WrittenMessage } from '#client/portal/talk/Composer.tsx'
 import type { FilesInto } from '#client/portal/talk/MessageFiles.tsx'
-import { useMessageDraft } from '#client/portal/talk/message-drafts.ts'
 import { Segments } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { AttachDocuments } from './AttachDocuments.tsx'
 import { readerOf } from './inbox-views.ts'
 import { readThreadAgain, showThread } from './thread-cache.ts'
+import { useSeenWhenBegun } from './use-seen-when-begun.ts'
 
 export type WritingMode = 'reply' | 'note'
 
@@ -83,7 +83,7 @@ interface Other {
 function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
   const { id, client, visitor } = thread
   const [other, setOther] = useState<Other | null>(null)
-  const seen = useSeenWhenBegun(thread)
+  const seen = useSeenWhenBegun(thread, draftName(id, 'reply'))
 
   async function send(message: WrittenMessage) {
     try {
@@ -164,22 +164,6 @@ function reachOf(thread: OpenedStaffThread): string {
   }
   if (!client.signsIn) return `The client does not read this online and is called. ${NUMBERS}`
   return `The client reads it in the portal, and gets an email without this text. ${NUMBERS}`
-}
-
-/**
- * The last message that was on the screen when the draft was begun: what a colleague answers after it is shown before
- * this one is sent, also when it came to the open screen meanwhile.
- */
-function useSeenWhenBegun({ id, messages }: OpenedStaffThread) {
-  const [draft] = useMessageDraft(draftName(id, 'reply'))
-  const last = messages.at(-1)?.id ?? null
-  const [begun, setBegun] = useState(last)
-  if (draft.text === '' && begun !== last) setBegun(last)
-  return {
-    begun,
-    /** After the thread was read again. */
-    renew: () => setBegun(queries.admin.messages.get.getData({ id })?.messages.at(-1)?.id ?? null),
-  }
 }
 
 function explainTo(error: unknown, fallback: string): string {

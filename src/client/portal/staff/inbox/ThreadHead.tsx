@@ -1,19 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { firmDay } from '#shared/firm/business-days.ts'
-import { formatDate, formatDay } from '#shared/firm/dates.ts'
+import { formatDate } from '#shared/firm/dates.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
 import type { OpenedStaffThread } from '#shared/messages/staff-messages.schema.ts'
 import { UnprovenNote } from '#client/portal/staff/base/UnprovenNote.tsx'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
-import { firmToday, relativeTime } from '#client/portal/ui/format.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
-import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { nameOf, readerOf } from './inbox-views.ts'
 import type { ThreadDialogName } from './ThreadDialogs.tsx'
-import { waitsFor } from './ThreadRow.tsx'
+import { ThreadState } from './ThreadState.tsx'
 import type { useSteps } from './use-steps.ts'
 import styles from './inbox.module.css'
 import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
@@ -74,7 +71,7 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
           {client && isClient && <Reach email={client.email} phone={client.phone} />}
           <UnprovenBadge client={client} />
         </Group>
-        <State thread={thread} now={now} />
+        <ThreadState thread={thread} now={now} />
         {isClient && <Warnings thread={thread} />}
         {client && isClient && <UnprovenNote client={client} />}
         <Group gap={4} data-print="hide">
@@ -130,38 +127,6 @@ function Phone({ phone }: { phone: string }) {
   const digits = phone.replaceAll(/[^\d+]/g, '')
   if (!/^\+?\d{7,15}$/.test(digits)) return <bdi>{phone}</bdi>
   return <a href={`tel:${digits}`}>{/^\d{10}$/.test(phone) ? formatPhone(phone) : phone}</a>
-}
-
-/** The side that has to answer, since when, and the readers of the thread. */
-function State({ thread, now }: Pick<ThreadHeadProps, 'thread' | 'now'>) {
-  const { waitingOn, waitingSince, late, snoozedUntil, audience, joint, state } = thread
-  const tone = state === 'done' ? 'green' : waitingOn === 'firm' ? 'yellow' : 'grey'
-  return (
-    <Group as="p" gap={4} className="small">
-      {late ? (
-        <Badge tone="yellow" icon="clock">
-          Late
-        </Badge>
-      ) : (
-        <Badge tone={tone}>{waitsFor(thread)}</Badge>
-      )}
-      {waitingSince !== null && (
-        <span>
-          {late && `${waitsFor(thread)}, `}since {relativeTime(waitingSince, now)}
-        </span>
-      )}
-      {snoozedUntil !== null && (
-        <span>Snoozed until {formatDay(firmDay(snoozedUntil), firmToday())}</span>
-      )}
-      {audience === 'one' ? (
-        <span>
-          Private: only <bdi>{readerOf(thread).name}</bdi> and staff see it
-        </span>
-      ) : (
-        joint && <span>Both spouses see it</span>
-      )}
-    </Group>
-  )
 }
 
 /** Why what is written here may not be read. */

@@ -1,20 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { formatCents, formatUnsigned } from '#shared/base/format-money.ts'
-import { readDollars, sumOf, toCents } from '#shared/base/cents.ts'
-import type { Cents } from '#shared/base/money.ts'
 import { AdminNav } from '#client/portal/staff/base/AdminNav.tsx'
-import { formatCount } from '#client/portal/staff/base/format.ts'
-import { focusAbove } from '#client/portal/ui/focus-above.ts'
-import fields from '#client/portal/ui/ListFields.module.css'
-import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { amountOf, type Check, fieldId, isEmpty, useCheckList } from './check-list.ts'
+import { type Check, fieldId, isEmpty, useCheckList } from './check-list.ts'
 import { CheckRow } from './CheckRow.tsx'
+import { CheckTotals } from './CheckTotals.tsx'
 import { usePlans } from './use-plans.ts'
 import { useRecordChecks } from './use-record-checks.ts'
 import { againOf, useRecorded } from './use-recorded.ts'
 import styles from './checks.module.css'
-import { Group, Row } from '#client/public/ui/layout.tsx'
 
 /** The front desk's morning: the checks from the mail, typed one after the other and recorded together. */
 export function ChecksScreen() {
@@ -70,7 +64,7 @@ function Checks() {
           />
         ))}
       </ol>
-      <Totals
+      <CheckTotals
         checks={checks}
         slip={slip}
         pending={pending}
@@ -110,79 +104,4 @@ function openFor(
   const open = payer === null ? [] : openOf(payer.id)
   const chosen = open.filter(({ id }) => id === invoiceId)
   return chosen.length > 0 ? chosen : open
-}
-
-interface TotalsProps {
-  checks: readonly Check[]
-  slip: string
-  pending: boolean
-  result: string
-  onSlip: (slip: string) => void
-  onRecord: () => void
-  onClear: () => void
-}
-
-/** Count and sum, to compare with the deposit slip. */
-function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: TotalsProps) {
-  const written = checks.filter((check) => !isEmpty(check))
-  const amounts = written.flatMap((check) => {
-    const amount = amountOf(check)
-    return 'cents' in amount ? [amount.cents] : []
-  })
-  const total = sumOf(amounts)
-  const left = written.filter(({ state }) => state.is !== 'recorded').length
-  return (
-    <Group ref={focusAbove} gap={16} inset className="bottom-bar above narrow-static">
-      <p className="grows" role="status" aria-label="Total">
-        <span className="text-figure serif figures">{formatCents(total)}</span>{' '}
-        <span className="muted">{countText(written.length, amounts.length)}</span>
-      </p>
-      <Group data-print="hide">
-        <Row as="label" className="text-row strong">
-          Deposit slip
-          <input
-            className={`text-end w-176 ${fields.input}`}
-            inputMode="decimal"
-            placeholder="0.00"
-            autoComplete="off"
-            maxLength={40}
-            value={slip}
-            onChange={({ currentTarget: { value } }) => onSlip(value)}
-          />
-        </Row>
-        <SlipNote slip={slip} total={total} />
-      </Group>
-      <Group data-print="hide">
-        {left === 0 && written.length > 0 ? (
-          <Button onClick={onClear}>Start a new list</Button>
-        ) : (
-          <Button variant="primary" pending={pending} disabled={left === 0} onClick={onRecord}>
-            {left === 0 ? 'Record checks' : `Record ${formatCount(left, 'check')}`}
-          </Button>
-        )}
-      </Group>
-      <p role="status" className="whole-line muted">
-        {result}
-      </p>
-    </Group>
-  )
-}
-
-function countText(checks: number, amounts: number): string {
-  const missing = checks - amounts
-  return `${formatCount(checks, 'check')}${missing > 0 ? `, ${missing} without an amount` : ''}`
-}
-
-function SlipNote({ slip, total }: { slip: string; total: Cents }) {
-  const read = readDollars(slip)
-  const apart = 'cents' in read ? total - read.cents : null
-  return (
-    <p role="status" className={`text-small min-w-120 ${apart === 0 ? 'green' : 'amber'}`}>
-      {apart === null
-        ? ''
-        : apart === 0
-          ? 'Agrees with the slip'
-          : `${formatUnsigned(toCents(apart))} ${apart > 0 ? 'more' : 'less'} than the slip`}
-    </p>
-  )
 }

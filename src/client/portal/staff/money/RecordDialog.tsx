@@ -9,6 +9,7 @@ import { limits } from '#shared/base/text.ts'
 import { statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { invoiceName } from '#client/portal/client/money/money-words.ts'
 import { useIsMailed } from '#client/portal/staff/base/client-details.ts'
+import { receiptText } from '#client/portal/staff/base/mailed-or-called.ts'
 import { DollarsInput } from '#client/portal/staff/base/dialog-parts.tsx'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { DialogForm, useDialogForm } from '#client/portal/ui/DialogForm.tsx'
@@ -82,7 +83,7 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
         parts: partsOf(pays, amountIn(values.amount), invoicesFor(pays, unpaid)),
       }),
     onDone: refreshBooks,
-    done: ({ cents }) => [`${formatCents(cents)} recorded`, receiptText(mailed, client)],
+    done: ({ cents }) => [`${formatCents(cents)} recorded`, receiptText(mailed, client.firstName)],
     failed(error, form) {
       setUnanswered((statusOf(error) ?? 500) >= 500)
       return explain(error, form)
@@ -146,7 +147,7 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
         ) : (
           paymentEffects(amount, chosen).map((effect) => <p key={effect}>{effect}</p>)
         )}
-        <p>{receiptText(mailed, client)}</p>
+        <p>{receiptText(mailed, client.firstName)}</p>
       </Consequence>
       <SecondYes {...second.box} />
     </DialogForm>
@@ -173,10 +174,4 @@ function partsOf(pays: Pays, amount: Cents | null, chosen: readonly AdminInvoice
     invoiceId: invoice.id,
     amount: formatDollarsPlain(paying),
   }))
-}
-
-function receiptText(mailed: boolean, { firstName }: Payer): string {
-  return mailed
-    ? `${firstName} gets an email; the receipt is in the portal.`
-    : 'The client gets no email: print the receipt.'
 }

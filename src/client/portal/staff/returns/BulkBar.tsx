@@ -41,6 +41,12 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
     onClear()
   }
 
+  /** Opens a dialog unless more returns are selected than the server takes at once. */
+  const upTo = (most: number, what: string, open: () => void) => () => {
+    if (selected.length <= most) open()
+    else toast.error('Too many returns', `Select at most ${most} to ${what}.`)
+  }
+
   return (
     <Group
       ref={focusAbove}
@@ -63,37 +69,13 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           {step.name} {formatCount(step.ready.length, 'return')}
         </Button>
       ))}
-      <Button
-        size="small"
-        onClick={() => {
-          if (selected.length <= mostReturnsAsked) {
-            asking.open()
-          } else {
-            toast.error(
-              'Too many returns',
-              `Select at most ${mostReturnsAsked} to ask for documents.`,
-            )
-          }
-        }}
-      >
+      <Button size="small" onClick={upTo(mostReturnsAsked, 'ask for documents', asking.open)}>
         Ask for documents
       </Button>
-      <Button
-        size="small"
-        onClick={() => {
-          if (selected.length <= mostAtOnce) writing.open()
-          else toast.error('Too many returns', `Select at most ${mostAtOnce} to write to.`)
-        }}
-      >
+      <Button size="small" onClick={upTo(mostAtOnce, 'write to', writing.open)}>
         Write a message
       </Button>
-      <Button
-        size="small"
-        onClick={() => {
-          if (selected.length <= mostAssigned) assigning.open()
-          else toast.error('Too many returns', `Select at most ${mostAssigned} to assign.`)
-        }}
-      >
+      <Button size="small" onClick={upTo(mostAssigned, 'assign', assigning.open)}>
         Assign {formatCount(selected.length, 'return')}
       </Button>
       <Button size="small" variant="quiet" onClick={onClear}>
