@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { findKnownBrowser } from '#server/calls/cookies.ts'
+import { findKnownBrowser } from '#server/calls/known-browser.ts'
 import { newId } from '#server/database/database.ts'
 import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { createAccountLink } from '#server/records/links/account-links.ts'

@@ -25,7 +25,7 @@ interface PurposeKeys {
   readonly numbers: Buffer
   /** Makes the MACs that find messages by their words (word-macs.ts). */
   readonly words: Buffer
-  /** Signs device cookies (auth/cookies.ts). */
+  /** Signs device cookies (known-browser.ts). */
   readonly browsers: Buffer
   /** Signs the checkpoints of the audit log (audit/chain.ts). */
   readonly audit: Buffer

@@ -13,9 +13,7 @@ import { lastBackup } from '#server/features/alarms/check-backup.ts'
 import { disksOf } from '#server/features/alarms/check-machine.ts'
 import type { Config } from '#server/base/config.ts'
 import { giveToOwner } from '#server/base/data-dir.ts'
-import { checkKeys } from '#server/features/keys/key-checks.ts'
-import type { LoadedKeyring } from '#server/crypto/keyring.ts'
-import { type Db, processesWithOtherKeys, type Trx } from '#server/database/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { compareMigrations } from '#server/database/migrations.ts'
 import { waitingJobs } from '#server/change/waiting-jobs.ts'
 import { openStore } from '#server/storage/open-store.ts'
@@ -28,31 +26,6 @@ export async function checkFolder({ dataDir }: Pick<Config, 'dataDir'>) {
   return mode & 0o006
     ? warning(`Others on this machine can read ${dataDir}`, `chmod o-rw ${dataDir}`)
     : ok(`${dataDir} is there`)
-}
-
-/** The key file is beside the data that it opens, so only its owner may read it. */
-export async function checkKeyFile({ encryptionKeys, dataDir }: Config, loaded: LoadedKeyring) {
-  const { byId, primary } = loaded.keyring
-  const keys = byId.size === 1 ? '1 key' : `${byId.size} keys`
-  const text = `${keys} in ${loaded.source}; new data is sealed with ${primary.id}`
-  if (encryptionKeys !== null) return ok(text)
-  const file = path.join(dataDir, 'keys', 'encryption-keys')
-  const { mode } = await stat(file)
-  return mode & 0o077
-    ? fault(`Others on this machine can read ${file}`, `chmod 600 ${file}, then change the keys`)
-    : ok(text)
-}
-
-/** Does the same checks as the start, but rolls back its writes. */
-export async function checkKeysOfData(db: Db, { keyring, source }: LoadedKeyring) {
-  await takenBack(db, (trx) => checkKeys(trx, keyring, source))
-  const others = await processesWithOtherKeys(db, keyring.primary.id)
-  return others.length === 0
-    ? ok('These keys open the stored data')
-    : warning(
-        `A running process seals with another key: ${others.join(', ')}`,
-        'give all processes the same ENCRYPTION_KEYS, and restart them',
-      )
 }
 
 /** Writes, reads and deletes an object of its own. */
@@ -170,13 +143,3 @@ export async function checkSoc2(db: Db, now: Date) {
 }
 
 const noticeDays = 60
-
-/** Works in a transaction that is rolled back. */
-async function takenBack(db: Db, work: (trx: Trx) => Promise<unknown>): Promise<void> {
-  const trx = await db.startTransaction().execute()
-  try {
-    await work(trx)
-  } finally {
-    await trx.rollback().execute()
-  }
-}

@@ -9,12 +9,11 @@ import {
   checkDisks,
   checkFolder,
   checkJobs,
-  checkKeyFile,
-  checkKeysOfData,
   checkSchema,
   checkSoc2,
   checkStorage,
 } from './check-data.ts'
+import { checkKeyFile, checkKeysOfData } from './check-keys.ts'
 import { checkClock, checkLine, checkPooler, checkRole, checkSettings } from './check-database.ts'
 import {
   checkAddress,

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { firmDay } from '#shared/firm/business-days.ts'
 import type { Business } from '#shared/clients/business.schema.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
@@ -10,29 +8,20 @@ import type { Profile } from '#shared/profile/profile.schema.ts'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import type { Services } from '#server/calls/context.ts'
-import { DecryptionError } from '#server/crypto/envelope.ts'
-import { uniqueNames } from '#server/features/data-export/entry-names.ts'
-import {
-  findStoredDocument,
-  listDocumentsOfReturn,
-} from '#server/records/documents/documents.queries.ts'
 import { type ClientFile, clientFiles, refColumns } from '#server/import/read-clients.ts'
 import { folderOf } from '#server/import/clients-of-folder.ts'
 import { csvLines } from '#server/base/csv.ts'
-import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { openIpPins } from '#server/records/profile/ip-pins.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
-import { listKeptSources } from '#server/records/documents/source-documents.ts'
-import { MissingObject } from '#server/storage/document-store.ts'
 import { findSpouseEmail } from '#server/records/clients/client-access.queries.ts'
 import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
 import { listClientsToExport } from '#server/records/clients/import-keys.ts'
-import { openStored } from '#server/web/open-stored.ts'
 import { exportSettings } from './export-settings.ts'
 import { addBooks } from './export-books.ts'
+import { exportDocuments } from './export-documents.ts'
 
 interface Exported {
   clients: number
@@ -45,12 +34,6 @@ interface Exported {
 /** The parts of a portal that its export lacks: the end of a sentence. */
 export const notExported =
   'staff, access of others, notes, requests for documents, messages, notifications, signatures on the portal, consents to sign there and the activity log'
-
-/**
- * The folder of documents that clients deleted and the firm keeps. The import leaves it out, because it would give them
- * back to the clients.
- */
-const keptFolder = 'deleted-by-clients'
 
 type Table = Record<string, unknown>[]
 
@@ -130,48 +113,6 @@ function clientCells(
   const typed = phone && formatPhone(phone)
   const clientPhone = typed === profile?.phone ? null : typed
   return { kind, signsIn, ...name, ...profile, ...business, clientPhone }
-}
-
-async function exportDocuments(
-  services: Services,
-  folder: string,
-  { id, owner, taxYear }: { id: string; owner: string; taxYear: number },
-  faults: string[],
-): Promise<Table> {
-  const { db } = services
-  const nameOf = uniqueNames()
-  const written: Table = []
-  const listed = await listDocumentsOfReturn(db, thePortal, id)
-  const kept = await listKeptSources(db, thePortal, services.clock(), { taxReturnId: id })
-  for (const row of [...listed, ...kept]) {
-    const { name, category, size, verified, fromClient } = row
-    const [top, stored] =
-      'until' in row
-        ? ([keptFolder, row] as const)
-        : (['documents', await findStoredDocument(db, thePortal, row.id)] as const)
-    const file = nameOf(`${top}/${owner}/${taxYear}/${category}`, name)
-    if (stored === undefined) continue
-    if (row.scan === 'pending') {
-      faults.push(`${file} (it is being checked for malware)`)
-      continue
-    }
-    const target = path.join(folder, file)
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    try {
-      const plain = await openStored(
-        { ...services, ...systemSource(services), log: createLog() },
-        stored,
-      )
-      await pipeline(plain, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
-    } catch (error) {
-      if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error
-      faults.push(`${file} (missing or damaged)`)
-      continue
-    }
-    const uploadedAt = row.createdAt.toISOString()
-    written.push({ file, name, category, size, uploadedAt, fromClient, verified })
-  }
-  return written
 }
 
 /** The import removes the apostrophe before a text that a spreadsheet would take for a formula. */

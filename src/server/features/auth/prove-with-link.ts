@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { openedProofLink } from '#shared/auth/auth.schema.ts'
 import { recordChange } from '#server/change/change.ts'
-import { rememberBrowser } from '#server/calls/cookies.ts'
+import { rememberBrowser } from '#server/calls/known-browser.ts'
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import {

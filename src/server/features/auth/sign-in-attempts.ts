@@ -1,6 +1,6 @@
 import { notifySignInsRefused } from '#server/change/notify-owner.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { type BrowserOwner, findKnownBrowser } from '#server/calls/cookies.ts'
+import { type BrowserOwner, findKnownBrowser } from '#server/calls/known-browser.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import type { Context } from '#server/calls/context.ts'
 import { newId } from '#server/database/database.ts'

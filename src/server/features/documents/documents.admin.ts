@@ -19,7 +19,7 @@ import { listFiledDocuments } from '#server/records/documents/filed-documents.qu
 import * as documents from '#server/records/documents/documents.queries.ts'
 import { adminView, staffView } from '#server/records/documents/documents-views.ts'
 import { listKeptSources } from '#server/records/documents/source-documents.ts'
-import { requestReplacement } from '#server/records/request-items/ask.ts'
+import { requestReplacement } from '#server/records/request-items/request-replacement.ts'
 import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { findRequestsOfReturn } from '#server/records/request-items/request-items.queries.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import { recordId } from '#shared/base/text.ts'
-import type { DocumentCategory } from '#shared/documents/document-categories.ts'
 import { countRefusal, refuseCall } from '#server/change/refused-calls.ts'
 import { cookieJar } from '#server/calls/cookies.ts'
 import { createContext, type Services, type SignedInContext } from '#server/calls/context.ts'
 import type { DocumentLimits } from '#server/calls/document-limits.ts'
 import { limiterBySize, type TransferLimiter } from '#server/calls/transfer-limiter.ts'
+import { scanUpload } from './scan-upload.ts'
 import { readForm, type ReceivedUpload } from './upload-form.ts'
 import { checkQuota, storeDocument } from './upload-store.ts'
 import { clientDocumentView } from '#server/records/documents/documents-views.ts'
@@ -16,12 +16,8 @@ import { AppError, errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { DiskReserve } from '#server/storage/reserve.ts'
 import { networkOf } from '#server/base/network.ts'
-import { recordEvent } from '#server/change/change.ts'
 import { discardBody } from '#server/web/discard-body.ts'
-import { filePieces } from '#server/crypto/byte-reader.ts'
-import type { Malware } from '#server/outside/clamd.ts'
 import { actorOf } from '#server/base/viewer.ts'
-import type { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
 type AdmittedUpload = ReceivedUpload & { ctx: SignedInContext }
 
@@ -146,40 +142,3 @@ function contentLength({ headers }: FastifyRequest): number | null {
 
 /** Boundaries, part headers and the allowed fields. */
 const formBytes = 64 * 1024
-
-/**
- * Scans a file before it is stored. Without a result in time it is stored as pending (scan-documents.ts).
- *
- * @throws AppError 400 for malware, which the audit log records
- */
-export async function scanUpload(
-  { ctx, taxReturn: { id, clientId } }: ReceivedUpload,
-  { file, category }: { file: SpooledFile; category: DocumentCategory },
-): Promise<'none' | 'pending' | 'clean'> {
-  if (ctx.scanner === null) return 'none'
-  let malware: Malware
-  try {
-    malware = await malwareIn(ctx, file)
-  } catch (err) {
-    ctx.log.warn({ err }, 'an upload could not be scanned for malware yet')
-    return 'pending'
-  }
-  if (malware === null) return 'clean'
-  const details = { category, size: file.size, malware }
-  const subject = { type: 'return' as const, id }
-  await recordEvent(ctx, { action: 'document.refused', subject, clientId, details })
-  throw errors.badInput(infected)
-}
-
-export const infected = 'This file contains malware and was not stored.'
-
-/** Also returns null without a scanner. */
-export function malwareIn(
-  { scanner, timeLimits }: Pick<Services, 'scanner' | 'timeLimits'>,
-  file: SpooledFile,
-): Promise<Malware> {
-  if (scanner === null) return Promise.resolve(null)
-  return file.read((plain) =>
-    scanner.scan(filePieces(plain, 0, plain.size), AbortSignal.timeout(timeLimits.scan.upload)),
-  )
-}

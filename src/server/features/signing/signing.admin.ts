@@ -25,7 +25,7 @@ import {
 import { successAnswer } from '#shared/base/text.ts'
 import { recordEvent } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
-import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
+import { maskDependent, maskProfile } from '#server/records/profile/mask-profile.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import {

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely'
 import { formatPhone } from '#shared/base/format-phone.ts'
-import { formatSsn, maskSsn } from '#shared/base/ssn.ts'
+import { formatSsn } from '#shared/base/ssn.ts'
 import type { Dependent } from '#shared/profile/dependents.schema.ts'
 import type { Profile, ProfileInput } from '#shared/profile/profile.schema.ts'
 import type { ProfileNumber } from '#shared/clients/reveals.schema.ts'
-import { maskNumber } from '#shared/base/bank.ts'
 import type { Database } from '#db/schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
@@ -172,19 +171,4 @@ function openerOf(keyring: Keyring, table: string, row: string) {
 
 function orNull<From, To>(value: From | null, convert: (value: From) => To): To | null {
   return value === null ? null : convert(value)
-}
-
-/** Returns a profile as staff see it, with the last four digits of each number. */
-export function maskProfile(profile: Profile): Profile {
-  return {
-    ...profile,
-    ssn: orNull(profile.ssn, maskSsn),
-    spouseSsn: orNull(profile.spouseSsn, maskSsn),
-    bankRoutingNumber: orNull(profile.bankRoutingNumber, maskNumber),
-    bankAccountNumber: orNull(profile.bankAccountNumber, maskNumber),
-  }
-}
-
-export function maskDependent(person: Dependent): Dependent {
-  return { ...person, ssn: orNull(person.ssn, maskSsn) }
 }

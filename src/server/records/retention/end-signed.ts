@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { clientName } from '#shared/clients/client-name.ts'
-import type { SignerPerson } from '#shared/signing/signing.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { EndedThing } from '#server/base/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -10,6 +8,7 @@ import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { updateTaxPaid } from '#server/records/returns/returns.queries.ts'
 import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 import { voidSignatures } from '#server/records/signing/void-signatures.ts'
+import { listSteps, type Steps } from './unproven-steps.ts'
 import { reviewAgain } from './review-again.ts'
 
 /**
@@ -36,53 +35,6 @@ export async function endSigned(
     ...(letters.length + reviews.length > 0 ? ['signatures' as const] : []),
     ...(unpaid ? ['tax_paid' as const] : []),
   ]
-}
-
-type Steps = Awaited<ReturnType<typeof listSteps>>
-
-const actions = [
-  'package.approved',
-  'signature.signed_form_sent',
-  'signature.given',
-  'return.tax_paid',
-] as const
-
-/**
- * Finds the steps in the audit log that only the person who opened the account can have taken, or somebody whom they
- * gave access or a link to.
- */
-function listSteps(trx: Trx, clientId: string) {
-  const person = sql<SignerPerson | null>`details ->> 'person'`
-  return trx
-    .selectFrom('auditLog')
-    .select(['action', 'subjectId', person.as('person')])
-    .where('clientId', '=', clientId)
-    .where('action', 'in', actions)
-    .where(({ eb, and, or, exists, selectFrom }) =>
-      or([
-        eb('actorId', '=', clientId),
-        eb(
-          'actorId',
-          'in',
-          selectFrom('clientAccess')
-            .select('userId')
-            .where('clientAccess.clientId', '=', clientId)
-            .where('grantedBy', '=', clientId),
-        ),
-        and([
-          eb('actorId', 'is', null),
-          eb(person, '=', 'spouse'),
-          exists(
-            selectFrom('auditLog as invited')
-              .select('invited.seq')
-              .where('invited.clientId', '=', clientId)
-              .where('invited.actorId', '=', clientId)
-              .where('invited.action', '=', 'spouse.invited'),
-          ),
-        ]),
-      ]),
-    )
-    .execute()
 }
 
 /**

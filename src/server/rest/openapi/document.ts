@@ -4,8 +4,8 @@ import { enrollFirst } from '#server/base/errors.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { downloadCookie } from '#server/calls/cookies.ts'
 import { openApiPath, Schemas } from './schemas.ts'
-import { bearer, refusal, sharedHeaders, sharedErrors } from './responses.ts'
-import type { Operation } from './types.ts'
+import { bearer, refusal, sharedErrors } from './responses.ts'
+import type { Header, Operation } from './types.ts'
 import { restTable } from '#server/rest/table.ts'
 
 /** The contract as OpenAPI 3.1, generated from the table and the schemas of its procedures. */
@@ -52,6 +52,44 @@ The token of a login is the session: send it as \`Authorization: Bearer …\`. A
 Every refusal and failure is \`{ "message": "…" }\`, with \`errors: [{ path, message }]\` beside it when fields were wrong. A known path with another method is a 405 whose \`Allow\` says what it knows. Fields that a call does not know are ignored.`,
   contact: { name: firm.name, email: firm.email },
 })
+
+const sharedHeaders: Record<string, Header> = {
+  'x-request-id': {
+    description: 'Names this call in the log of the server. Quote it when you ask for help.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'retry-after': {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  etag: {
+    description: 'The version of the record, for an `If-Match`. Each change makes it another one.',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
+  'x-next-cursor': {
+    description: 'The `cursor` of the next page; absent on the last one.',
+    schema: { type: 'string' },
+  },
+  'x-total-count': {
+    description:
+      'How many there are in all pages together; absent when that was not counted to the end.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'x-total-more-than': {
+    description: 'In place of `x-total-count`: counting a search stopped here.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
+  'content-disposition': {
+    description: 'The name of the file (RFC 6266, RFC 8187).',
+    schema: { type: 'string' },
+  },
+  'accept-ranges': { description: 'Ranges of bytes.', schema: { type: 'string', const: 'bytes' } },
+  'content-range': {
+    description: 'Which bytes these are, and of how many (RFC 9110).',
+    schema: { type: 'string', examples: ['bytes 0-1023/48213'] },
+  },
+}
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'A login’s or a registration’s token.' },

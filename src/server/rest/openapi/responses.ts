@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { factors } from '#shared/auth/two-factor.schema.ts'
 import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { enrollFirst, proveFirst } from '#server/base/errors.ts'
-import type { Content, Header, JsonSchema, Operation, Reference, Response } from './types.ts'
+import type { Content, JsonSchema, Operation, Reference, Response } from './types.ts'
 import type { Caller } from '#server/calls/meta.ts'
 import { internalErrorMessage } from '#server/base/error-answers.ts'
 
@@ -97,44 +97,6 @@ export const refusal = z.object({
   twoFactor: z.literal(true).optional(),
   methods: z.array(z.enum(factors)).optional(),
 })
-
-export const sharedHeaders: Record<string, Header> = {
-  'x-request-id': {
-    description: 'Names this call in the log of the server. Quote it when you ask for help.',
-    schema: { type: 'string', format: 'uuid' },
-  },
-  'retry-after': {
-    description: 'Seconds to wait before the next attempt.',
-    schema: { type: 'integer', minimum: 1 },
-  },
-  etag: {
-    description: 'The version of the record, for an `If-Match`. Each change makes it another one.',
-    schema: { type: 'string', examples: ['"3"'] },
-  },
-  'x-next-cursor': {
-    description: 'The `cursor` of the next page; absent on the last one.',
-    schema: { type: 'string' },
-  },
-  'x-total-count': {
-    description:
-      'How many there are in all pages together; absent when that was not counted to the end.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'x-total-more-than': {
-    description: 'In place of `x-total-count`: counting a search stopped here.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
-  'content-disposition': {
-    description: 'The name of the file (RFC 6266, RFC 8187).',
-    schema: { type: 'string' },
-  },
-  'accept-ranges': { description: 'Ranges of bytes.', schema: { type: 'string', const: 'bytes' } },
-  'content-range': {
-    description: 'Which bytes these are, and of how many (RFC 9110).',
-    schema: { type: 'string', examples: ['bytes 0-1023/48213'] },
-  },
-}
 
 /** Errors that mean the same in every call, by status. 403 and 409 differ. */
 const shared = {

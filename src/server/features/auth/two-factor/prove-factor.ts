@@ -1,7 +1,7 @@
 import type { SignInFactor } from '#shared/audit/audit-events.ts'
 import type { PasskeyAssertion } from '#shared/auth/factor-proof.schema.ts'
 import type { FactorRequest } from '#shared/auth/two-factor.schema.ts'
-import { type BrowserOwner, findKnownBrowser } from '#server/calls/cookies.ts'
+import { type BrowserOwner, findKnownBrowser } from '#server/calls/known-browser.ts'
 import type { Context } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { SignerPerson } from '#shared/signing/signing.schema.ts'
+import type { Trx } from '#server/database/database.ts'
+
+export type Steps = Awaited<ReturnType<typeof listSteps>>
+
+const actions = [
+  'package.approved',
+  'signature.signed_form_sent',
+  'signature.given',
+  'return.tax_paid',
+] as const
+
+/**
+ * Finds the steps in the audit log that only the person who opened the account can have taken, or somebody whom they
+ * gave access or a link to.
+ */
+export function listSteps(trx: Trx, clientId: string) {
+  const person = sql<SignerPerson | null>`details ->> 'person'`
+  return trx
+    .selectFrom('auditLog')
+    .select(['action', 'subjectId', person.as('person')])
+    .where('clientId', '=', clientId)
+    .where('action', 'in', actions)
+    .where(({ eb, and, or, exists, selectFrom }) =>
+      or([
+        eb('actorId', '=', clientId),
+        eb(
+          'actorId',
+          'in',
+          selectFrom('clientAccess')
+            .select('userId')
+            .where('clientAccess.clientId', '=', clientId)
+            .where('grantedBy', '=', clientId),
+        ),
+        and([
+          eb('actorId', 'is', null),
+          eb(person, '=', 'spouse'),
+          exists(
+            selectFrom('auditLog as invited')
+              .select('invited.seq')
+              .where('invited.clientId', '=', clientId)
+              .where('invited.actorId', '=', clientId)
+              .where('invited.action', '=', 'spouse.invited'),
+          ),
+        ]),
+      ]),
+    )
+    .execute()
+}
