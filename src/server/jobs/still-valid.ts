@@ -4,7 +4,7 @@ import type { Mail, MailOf, MailTemplate } from '#server/mail/mails.ts'
 import { findInvitation, findUserByEmail } from '#server/records/auth/users.queries.ts'
 import { findResetOwner } from '#server/records/links/account-links.ts'
 import { isWaiting } from '#server/records/messages/thread-readers.ts'
-import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
+import { isCopyLinkLive } from '#server/features/clients/open-copy-link.ts'
 import { isLinkMailValid } from '#server/features/signing/spouse/spouse-links.ts'
 
 /** Whether the reason of a mail still holds. The mail may have waited for days. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpiredLinks } from '#server/records/links/mailed-link.ts'
-import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
+import { isCopyLinkLive } from '#server/features/clients/open-copy-link.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Copy, NewCopyLink } from '#shared/signing/copies.schema.ts'
 import { testPortal } from '#tests/support/app.ts'

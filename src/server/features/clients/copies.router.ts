@@ -8,7 +8,8 @@ import {
 } from '#shared/signing/copies.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { adminProcedure, guestProcedure, leaveProcedure, router } from '#server/calls/trpc.ts'
-import { createCopyLink, endCopyLink, findCopyLink, openCopyLink, readCopy } from './copy-links.ts'
+import { createCopyLink, endCopyLink, findCopyLink } from './copy-links.ts'
+import { openCopyLink, readCopy } from './open-copy-link.ts'
 
 /** The staff's calls about the link to a copy. */
 export const copiesAdmin = router({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/calls/context.ts'
 import { registerLinkDocuments } from '#server/web/link-documents.ts'
-import { findCopySession } from './copy-links.ts'
+import { findCopySession } from './open-copy-link.ts'
 
 /** A completed document of the return that a link opens. */
 export function registerCopyDocuments(api: FastifyInstance, services: Services): void {

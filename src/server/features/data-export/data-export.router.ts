@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { recordId } from '#shared/base/text.ts'
-import { errors } from '#server/base/errors.ts'
 import { router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
 import { ofReturnInput } from '#shared/checklist/request-items.schema.ts'
-import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
 import { checkExport } from './may-export.ts'
 import { createTicket, exportTicket } from './tickets.ts'
 
@@ -33,8 +32,7 @@ export const dataExportRouter = router({
     .input(ofReturnInput)
     .output(exportTicket)
     .mutation(async ({ ctx, input: { taxReturnId } }) => {
-      const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
-      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      await findReturnOrRefuse(ctx.db, ctx.viewer, taxReturnId)
       return { ticket: await createTicket(ctx, { taxReturnId }) }
     }),
 })

@@ -9,12 +9,12 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeSource } from '#server/change/change.ts'
 import { SpooledFile, spoolChunkBytes } from '#server/records/documents/spooled-file.ts'
-import type { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import type { FoundReturn } from '#server/records/returns/found-return.ts'
 
 /** The uploader and the return, which are known before the body is read. */
 export interface ReceivedUpload {
   ctx: UploadContext
-  taxReturn: NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
+  taxReturn: FoundReturn
   /** The sender's id of this upload (Idempotency-Key): a repeated upload is answered but not stored again. */
   uploadKey: string | null
   /** True in an import: staff have no session, and the client gets no notification. */

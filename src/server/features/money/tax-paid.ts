@@ -6,7 +6,8 @@ import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
-import { lockReturnWithClient, updateTaxPaid } from '#server/records/returns/returns.queries.ts'
+import { lockReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { updateTaxPaid } from '#server/records/returns/returns.queries.ts'
 
 /**
  * Keeps what was owed when the client said that they had paid it. If the figure is raised later, they are asked again.
@@ -17,8 +18,7 @@ import { lockReturnWithClient, updateTaxPaid } from '#server/records/returns/ret
 export function sayTaxPaid(ctx: SignedInContext, { id, paid }: TaxPaidInput) {
   const viewer = { ...ctx.viewer, role: 'client' as const }
   return recordChange(ctx, async (trx, record) => {
-    const before = await lockReturnWithClient(trx, viewer, id, 'money')
-    if (before === undefined) throw errors.notFound('Tax return')
+    const before = await lockReturnOrRefuse(trx, viewer, id, 'money')
     await lockAccount(trx, viewer)
     const { estimatedRefund, status, clientId } = before
     if (!paid && before.taxPaid === null) return before

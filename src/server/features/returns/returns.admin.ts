@@ -24,19 +24,14 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { onReplica } from '#server/database/replica.ts'
 import { errors } from '#server/base/errors.ts'
-import {
-  changeReturn,
-  checkReturn,
-  findOrRefuse,
-  type ReturnRow,
-  withClient,
-} from './change-return.ts'
+import { changeReturn, checkReturn, withClient } from './change-return.ts'
 import { setDueDate } from './due-date.ts'
 import { setBack } from './set-back.ts'
 import { decodeCursor, encodeCursor } from '#server/records/returns/returns-cursor.ts'
 import { paymentNotice, refundNotice } from '#server/mail/notices/returns.notices.ts'
 import { owedFor } from '#server/records/money/return-payment.ts'
 import { replacePayments } from '#server/records/money/replace-payments.ts'
+import { findReturnOrRefuse, type FoundReturn } from '#server/records/returns/found-return.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { countClients, summarizeReturns } from '#server/records/returns/returns-counters.ts'
 import { summarizeSeason } from '#server/records/returns/season.ts'
@@ -76,10 +71,9 @@ export const returnsAdmin = router({
     .output(openedReturn)
     .query(async ({ ctx: { db, viewer }, input: { id } }) => {
       const [taxReturn, seenAt] = await Promise.all([
-        returns.findReturnWithClient(db, viewer, id),
+        findReturnOrRefuse(db, viewer, id),
         returns.findSeenAt(db, viewer, id),
       ])
-      if (taxReturn === undefined) throw errors.notFound('Tax return')
       return { ...withClient(taxReturn), seenAt }
     }),
 
@@ -128,7 +122,7 @@ export const returnsAdmin = router({
       const { id, status, version } = input
       // Checks again after a parallel change. Each of those is committed, so the loop ends.
       for (;;) {
-        const current = await findOrRefuse(ctx, id)
+        const current = await findReturnOrRefuse(ctx.db, ctx.viewer, id)
         checkReturn(ctx, version, current)
         switch (canMove(current.status, status)) {
           case 'same':
@@ -239,7 +233,12 @@ function paymentAt(input: PaymentInput, now: Date): returns.Payment {
 }
 
 /** Writes the payment in the ledger, or the reversal of what it said before. */
-function keepBooks(trx: Trx, ctx: SignedInContext, taxReturn: ReturnRow, payment: returns.Payment) {
+function keepBooks(
+  trx: Trx,
+  ctx: SignedInContext,
+  taxReturn: FoundReturn,
+  payment: returns.Payment,
+) {
   const { paymentAmount: amount, paymentMethod: way, paymentNotes: note } = payment
   const { keyring, viewer } = ctx
   const books = { keyring, recordedBy: viewer.id, at: ctx.now() }

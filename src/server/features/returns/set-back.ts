@@ -14,7 +14,8 @@ import { deleteUnread } from '#server/records/notifications/notifications.querie
 import { heardBeforeStart, settleTurn } from '#server/records/request-items/turns.ts'
 import { setBackStatus } from '#server/records/returns/return-status.queries.ts'
 import { deleteFrozenProfile } from '#server/records/signing/frozen-profile.ts'
-import { changeReturn, findOrRefuse, type ReturnRow } from './change-return.ts'
+import { findReturnOrRefuse, type FoundReturn } from '#server/records/returns/found-return.ts'
+import { changeReturn } from './change-return.ts'
 
 /**
  * Sets a return back to the status before: a step that was a mistake, on the same day of the firm and before anything
@@ -36,11 +37,11 @@ export function setBack(ctx: SignedInContext, { id, version, reason }: SetBackIn
       details: { from, to, reason },
     })
     await takeBackNews(trx, record, before, to)
-    return findOrRefuse({ ...ctx, db: trx }, id)
+    return findReturnOrRefuse(trx, ctx.viewer, id)
   })
 }
 
-async function checkSetBack(trx: Trx, before: ReturnRow, now: Date): Promise<ReturnStatus> {
+async function checkSetBack(trx: Trx, before: FoundReturn, now: Date): Promise<ReturnStatus> {
   const to = statusBefore(before.status)
   const refusal =
     setBackRefusal(before, now) ??
@@ -55,7 +56,7 @@ async function checkSetBack(trx: Trx, before: ReturnRow, now: Date): Promise<Ret
 async function takeBackNews(
   trx: Trx,
   record: ChangeRecord,
-  before: ReturnRow,
+  before: FoundReturn,
   to: ReturnStatus,
 ): Promise<void> {
   const { id, status, clientId: userId } = before

@@ -6,19 +6,20 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { settleSpouse } from '#server/records/request-items/couples.ts'
 import { heardBeforeStart, settleTurn } from '#server/records/request-items/turns.ts'
 import { errors } from '#server/base/errors.ts'
-import { findOrRefuse, type ReturnRow, withClient } from './change-return.ts'
+import { withClient } from './change-return.ts'
 import { freezeProfile } from '#server/records/signing/frozen-profile.ts'
 import { findChangeRefusal } from '#server/records/request-items/settle-signing.ts'
 import { statusTiming } from '#server/mail/notices/return-mail-timing.ts'
 import { statusNotice } from '#server/mail/notices/return-status.notices.ts'
 import { holdsCompletedReturn } from '#server/records/documents/filed-documents.queries.ts'
 import { moveStatus } from '#server/records/returns/return-status.queries.ts'
+import { findReturnOrRefuse, type FoundReturn } from '#server/records/returns/found-return.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 
 /** Returns the changed return, or null if another change came first. */
 export function takeStep(
   ctx: SignedInContext,
-  before: ReturnRow,
+  before: FoundReturn,
   { status: to, filedBy = 'not_recorded', reason }: StatusInput,
 ) {
   return recordChange(ctx, async (trx, record) => {
@@ -50,7 +51,7 @@ export function takeStep(
         ...(moved.filedBy !== 'signed' && reason !== undefined && { reason }),
       },
     })
-    const after = await findOrRefuse({ ...ctx, db: trx }, id)
+    const after = await findReturnOrRefuse(trx, ctx.viewer, id)
     const news = { named: before, notice: (of: NamedReturn) => statusNotice(of, to) }
     if (to === 'in_progress' && (await heardBeforeStart(trx, id, after))) {
       record.notifyReaders(clientId, { taxReturnId: id, ...news })

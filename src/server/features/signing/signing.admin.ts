@@ -1,4 +1,3 @@
-import { identityCheckBy } from '#server/features/signing/sign/identity-provider.ts'
 import {
   attestInput,
   confirmSignedFormInput,
@@ -24,18 +23,13 @@ import {
 } from '#shared/signing/signing.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import { recordEvent } from '#server/change/change.ts'
-import { errors } from '#server/base/errors.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/mask-profile.ts'
-import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
-import {
-  findFrozenAt,
-  findFrozenProfile,
-  isWithoutAccount,
-} from '#server/records/signing/frozen-profile.ts'
-import { listOnPaper } from '#server/records/signing/esign-consents.ts'
-import { findLetter, findTemplate } from '#server/records/signing/letter.queries.ts'
-import { findPackage, listPackages } from '#server/records/signing/packages.queries.ts'
+import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
+import { findTemplate } from '#server/records/signing/letter.queries.ts'
+import { findPackage } from '#server/records/signing/packages.queries.ts'
+import { readSigning } from './review/return-signing.ts'
 import { attest, confirmSignedForm, refuseSignedForm } from './sign/by-hand.ts'
 import { findSigner } from './signers/found-signer.ts'
 import { confirmSignedLetter, saveTemplate } from './letter/letter.ts'
@@ -127,27 +121,7 @@ export const signingAdmin = router({
     .meta({ action: 'view the review of a return' })
     .input(taxReturnIdInput)
     .output(returnSigningView)
-    .query(async ({ ctx, input: { taxReturnId } }) => {
-      const { db, keyring, viewer, config } = ctx
-      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
-      if (taxReturn === undefined) throw errors.notFound('Tax return')
-      const [packages, letter, frozenAt, withoutAccount, onPaper] = await Promise.all([
-        listPackages(db, keyring, viewer, taxReturnId),
-        findLetter(db, keyring, taxReturn),
-        findFrozenAt(db, viewer, taxReturnId),
-        isWithoutAccount(db, keyring, viewer, taxReturn),
-        listOnPaper(db, taxReturn),
-      ])
-      return {
-        packages,
-        letter,
-        frozenAt,
-        withoutAccount,
-        onPaper,
-        identityCheckBy: identityCheckBy(config),
-        signatures: config.signatures,
-      }
-    }),
+    .query(({ ctx, input: { taxReturnId } }) => readSigning(ctx, taxReturnId)),
 
   /** Sends a version of a completed return for review. */
   publish: adminProcedure
@@ -170,8 +144,7 @@ export const signingAdmin = router({
     .output(frozenProfile.nullable())
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const { db, keyring, viewer } = ctx
-      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
-      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      const taxReturn = await findReturnOrRefuse(db, viewer, taxReturnId)
       const frozen = await findFrozenProfile(db, keyring, viewer, taxReturnId)
       if (frozen === null) return null
       await recordEvent(ctx, {

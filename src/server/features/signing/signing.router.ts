@@ -19,11 +19,10 @@ import {
   signatureIdInput,
   taxReturnIdInput,
 } from '#shared/signing/signing.schema.ts'
-import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
-import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
 import { findHeld } from '#server/records/signing/held-reviews.ts'
 import { findCurrentPackageId } from '#server/records/signing/packages.queries.ts'
 import { readConsent } from '#server/records/signing/esign-consents.ts'
@@ -46,8 +45,7 @@ export const signingRouter = router({
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const { db, viewer } = ctx
       const reader = { ...viewer, role: 'client' as const }
-      const taxReturn = await findReturnWithClient(db, reader, taxReturnId)
-      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      await findReturnOrRefuse(db, reader, taxReturnId)
       const packageId = await findCurrentPackageId(db, reader, taxReturnId)
       if (packageId === null) return null
       await openReview(ctx, packageId)
@@ -61,8 +59,7 @@ export const signingRouter = router({
     .output(heldReview.nullable())
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
       const reader = { ...viewer, role: 'client' as const }
-      const taxReturn = await findReturnWithClient(db, reader, taxReturnId)
-      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      const taxReturn = await findReturnOrRefuse(db, reader, taxReturnId)
       const held = await findHeld(db, taxReturn)
       return held === null ? null : { cents: held }
     }),

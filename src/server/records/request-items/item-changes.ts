@@ -9,7 +9,7 @@ import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { lockLiveReturn } from '#server/records/returns/returns.queries.ts'
+import { lockLiveOrRefuse } from '#server/records/returns/found-return.ts'
 import { itemsChangedBy } from './request-items.access.ts'
 import { noteAnswered } from '#server/records/messages/answered-item.ts'
 import { readItem, setItemState } from './request-items.queries.ts'
@@ -59,8 +59,7 @@ export async function lockReturn(
   taxReturnId: string,
   right: Right = 'answer',
 ) {
-  const taxReturn = await lockLiveReturn(trx, viewer, taxReturnId, right)
-  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  const taxReturn = await lockLiveOrRefuse(trx, viewer, taxReturnId, right)
   if (taxReturn.status === 'filed') {
     throw errors.conflict('This return is filed: nothing more is needed')
   }

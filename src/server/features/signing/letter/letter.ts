@@ -19,7 +19,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
-import { findReturnWithClient, lockLiveReturn } from '#server/records/returns/returns.queries.ts'
+import { findReturnOrRefuse, lockLiveOrRefuse } from '#server/records/returns/found-return.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
 import type { SignedFile } from '#server/features/signing/package/copies/certificate.ts'
@@ -101,8 +101,7 @@ export async function confirmSignedLetter(
   ctx: SignedInContext,
   { taxReturnId, documentId, version, signedOn }: ConfirmSignedLetterInput,
 ): Promise<Letter> {
-  const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
-  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  const taxReturn = await findReturnOrRefuse(ctx.db, ctx.viewer, taxReturnId)
   if (signedOn > firmDay(ctx.now())) {
     const message = 'The day it was signed is still to come'
     throw errors.badInput(message, [{ path: 'signedOn', message }])
@@ -187,8 +186,7 @@ async function recordLetter(
     },
   }
   await recordSignature(ctx, signature, async (trx, record) => {
-    const locked = await lockLiveReturn(trx, ctx.viewer, id, 'sign')
-    if (locked === undefined) throw errors.notFound('Tax return')
+    const locked = await lockLiveOrRefuse(trx, ctx.viewer, id, 'sign')
     await lockAccount(trx, ctx.viewer)
     await lockTemplates(trx, kind, ctx.now())
     const now = await findLetter(trx, ctx.keyring, locked)
@@ -253,9 +251,7 @@ export function saveTemplate(
 }
 
 /** Staff, too, sign only the letters of returns for which they may. */
-async function findOwn({ db, viewer }: SignedInContext, taxReturnId: string) {
+function findOwn({ db, viewer }: SignedInContext, taxReturnId: string) {
   const signer = { ...viewer, role: 'client' as const }
-  const taxReturn = await findReturnWithClient(db, signer, taxReturnId, 'sign')
-  if (taxReturn === undefined) throw errors.notFound('Tax return')
-  return taxReturn
+  return findReturnOrRefuse(db, signer, taxReturnId, 'sign')
 }

@@ -8,15 +8,12 @@ import type { SignerPerson } from '#shared/signing/signing.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
-import type { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
-import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
+import type { FoundReturn } from '#server/records/returns/found-return.ts'
 import {
   type FigureVersions,
   sealFigureVersions,
 } from '#server/records/signing/packages.queries.ts'
-import { isBusinessForm } from '#shared/returns/return-forms.ts'
-import { errors } from '#server/base/errors.ts'
-import { findOfficer } from '#server/records/clients/businesses.queries.ts'
+import { joinNames, signersOf } from './package-signers.ts'
 import type { ReplacedPackage } from './replace-package.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 import { createGuestLink } from '#server/records/links/guest-links.ts'
@@ -28,8 +25,6 @@ export interface NewDocument {
   authority: string | null
   sha256: Buffer
 }
-
-type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
 /** Creates a package and returns its id. The caller has locked the return and replaced the earlier package. */
 export async function createPackage(
@@ -156,43 +151,4 @@ function bindingOf(
     sha256: document.sha256.toString('hex'),
   }))
   return createHash('sha256').update(bindingText(hashed, figures)).digest()
-}
-
-interface NewSigner {
-  person: SignerPerson
-  name: string
-  title: string | null
-}
-
-/** Uses the frozen profile: the spouse signs a joint return, and an officer a business's. */
-async function signersOf(
-  trx: Trx,
-  { keyring, viewer }: SignedInContext,
-  { id, form, clientId, clientFirstName, clientLastName }: FoundReturn,
-): Promise<NewSigner[]> {
-  if (isBusinessForm(form)) return [await officerOf(trx, clientId)]
-  const frozen = await findFrozenProfile(trx, keyring, viewer, id)
-  const taxpayer = {
-    person: 'taxpayer' as const,
-    name: joinNames(clientFirstName, clientLastName),
-    title: null,
-  }
-  if (frozen?.profile.filingStatus !== 'married_jointly') return [taxpayer]
-  const { spouseFirstName, spouseLastName } = frozen.profile
-  const name = joinNames(spouseFirstName, spouseLastName)
-  return [taxpayer, { person: 'spouse', name: name === '' ? 'Spouse' : name, title: null }]
-}
-
-async function officerOf(trx: Trx, clientId: string): Promise<NewSigner> {
-  const officer = await findOfficer(trx, clientId)
-  if (!officer?.officerName || !officer.officerTitle) {
-    throw errors.conflict(
-      'Enter who signs for this business, with their title, on the client’s page',
-    )
-  }
-  return { person: 'taxpayer', name: officer.officerName, title: officer.officerTitle }
-}
-
-function joinNames(...names: (string | null)[]): string {
-  return names.filter(Boolean).join(' ')
 }

@@ -11,6 +11,7 @@ import { findUser } from '#server/records/auth/users.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { errors } from '#server/base/errors.ts'
 import { fieldErrors } from '#server/base/error-answers.ts'
+import type { FoundReturn } from '#server/records/returns/found-return.ts'
 import {
   findReturnWithClient,
   lockLiveReturn,
@@ -28,8 +29,6 @@ import { finishedGroups } from '#server/mail/notices/return-mail-timing.ts'
 import { replacedByReview } from '#server/mail/notices/return-status.notices.ts'
 import { reviewReady } from '#server/mail/notices/review.notices.ts'
 import { lockRow, lockRows } from '#server/records/locks/lock.ts'
-
-type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
 /**
  * Sends a version of a completed return for review. It replaces the earlier version and voids its signatures.
