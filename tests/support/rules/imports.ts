@@ -20,7 +20,7 @@ function sharedOfPublicPages(): Source[] {
 }
 
 /**
- * The folders below `place` that reach themselves through others by static imports, types too. `folderOf` names a
+ * The folders below `place` that reach themselves through others, also by types and by what loads on demand. `folderOf` names a
  * file's folder, by default the one it stands in. Lint holds the floors of the files that stand in `place` itself.
  */
 function foldersInCircles(place: string, folderOf = path.posix.dirname): string[] {
@@ -29,9 +29,9 @@ function foldersInCircles(place: string, folderOf = path.posix.dirname): string[
     const own = folderOf(file)
     if (own === place) continue
     const others = imported.get(own) ?? new Set()
-    for (const { from, onDemand } of imports) {
+    for (const { from } of imports) {
       const target = targetOf(file, from)
-      if (!onDemand && target.startsWith(`${place}/`)) others.add(folderOf(target))
+      if (target.startsWith(`${place}/`)) others.add(folderOf(target))
     }
     others.delete(own)
     imported.set(own, others)

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useSheetOpen } from '#client/public/menu/open-sheets.ts'
+import { useSheetOpen } from '#client/public/ui/open-sheets.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { dismissToast, shownFor, SWIPE_PX, type Toast } from '#client/public/ui/toast.ts'
 import styles from './layout.module.css'

@@ -182,5 +182,5 @@ function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signedOut: bo
 }
 
 function loadDrawer() {
-  return import('#client/public/menu/MobileDrawer.tsx')
+  return import('./MobileDrawer.tsx')
 }
