@@ -131,9 +131,13 @@ async function unnoticedBy(tests: string[], file: string, faults: Fault[]): Prom
   return unnoticed
 }
 
+/** The place of a fault with what differs. */
 function said({ file, line, start, end, replacement }: Fault): string {
-  const inOneLine = (text = '') => text.replaceAll(/\s+/g, ' ').slice(0, 100)
-  return `${file}:${line}  ${inOneLine(texts.get(file)?.slice(start, end))}  →  ${inOneLine(replacement)}`
+  const before = texts.get(file)?.slice(start, end) ?? ''
+  const same = Array.from(before).findIndex((letter, at) => letter !== replacement[at])
+  const from = Math.max(0, before.slice(0, same).search(/[^\n]*$/))
+  const inOneLine = (text: string) => text.slice(from).replaceAll(/\s+/g, ' ').slice(0, 100)
+  return `${file}:${line}  ${inOneLine(before)}  →  ${inOneLine(replacement)}`
 }
 
 /** Runs tests on a file that was changed, and returns those that do not pass. */

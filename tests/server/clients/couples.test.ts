@@ -242,6 +242,19 @@ test(`${others.completedWithNext.after}. ${others.setCouple.after}`, async () =>
   expect((await ask('admin.spouses.setCouple', wrong)).status).toBe(404)
 })
 
+test('a completed return stays with nobody when the profile first names a spouse', async () => {
+  const client = await aClient(portal)
+  await client.api.put('/api/profile', singleProfile)
+  const [completed, work] = [await begun(client, 2023), await begun(client, 2024)]
+  for (const status of ['in_progress', 'completed']) {
+    await admin.api.patch(`/api/tax-returns/${completed}/status`, { status })
+  }
+  await save(client, named.iris)
+  const spouseOf = async (id: string) =>
+    (await rowOf(db, 'taxReturns', ['spouseId'], { id })).spouseId
+  expect([await spouseOf(completed), await spouseOf(work)]).toEqual([null, expect.any(String)])
+})
+
 async function accessOf({ id: clientId }: Person, { id: userId }: Person): Promise<string> {
   return (await rowOf(db, 'clientAccess', ['id'], { clientId, userId })).id
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { exportPath } from '#shared/retention/data-export.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { auditRows, setRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
@@ -121,6 +122,30 @@ describe('what is in it', () => {
     )
     for (const foreign of ['the firm only', other.id, other.email, 'somebody else', admin.id]) {
       expect(text.join('')).not.toContain(foreign)
+    }
+  })
+
+  test('has nothing of another client for whom the person acts', async () => {
+    const client = await aClient(portal)
+    const occupation = 'Keeper of the other lighthouse'
+    await client.api.put('/api/profile', { ...marriedProfile, occupation, dependents: [child] })
+    const { id } = await aReturn(portal, { clientId: client.id })
+    await client.api.upload(id, { name: 'of-the-other.pdf', category: 'w2', bytes: aPdf() })
+    await askFor(portal, admin, id, [{ ...w2Item, title: 'For the other client' }])
+    await talkOf(portal).start(client, { about: 'return', aboutId: id, text: 'By the other' })
+    for (const status of ['in_progress', 'completed']) {
+      const moved = await admin.api.patch(`/api/tax-returns/${id}/status`, { status })
+      expect(moved.status).toBe(200)
+    }
+    const actor = await aUserWith(portal, client.id, 'representative')
+    const textOf = async (input?: { clientId: string }) => {
+      const { files } = await exportData(portal, actor, input)
+      return [...files].flatMap(([name, bytes]) => [name, String(bytes)]).join('')
+    }
+    const [own, others] = [await textOf(), await textOf({ clientId: client.id })]
+    for (const foreign of [occupation, id, 'of-the-other', 'For the other', 'By the other']) {
+      expect(others).toContain(foreign)
+      expect(own).not.toContain(foreign)
     }
   })
 

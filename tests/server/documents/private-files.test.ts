@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { documentsZipPath } from '#shared/retention/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { aUserWith } from '#tests/support/access.ts'
-import { auditRows, setRows } from '#tests/support/rows.ts'
+import { askFor, itemsOf } from '#tests/support/request-items.ts'
+import { auditRows, rowOf, setRows } from '#tests/support/rows.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { exportData, formWith } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
@@ -253,4 +254,47 @@ test('until it is filed it answers no request, and no shared thread names it', a
     expect([what, status]).toEqual([what, 409])
   const own = { ...privately(returnId, []), about: 'document', aboutId: id }
   expect((await call('messages.start', spouse, own)).status).toBe(200)
+})
+
+test.each<[use: string, send: (house: Household, id: string) => Promise<unknown>]>([
+  [
+    'sent to both in a message',
+    ({ taxpayer, returnId }, id) =>
+      talkOf(portal).start(taxpayer, {
+        about: 'return',
+        aboutId: returnId,
+        text: 'For both',
+        documentIds: [id],
+      }),
+  ],
+  [
+    'the answer to a request',
+    async ({ taxpayer, returnId }, documentId) => {
+      await askFor(portal, admin, returnId)
+      const [item] = await itemsOf(portal, taxpayer, returnId)
+      await taxpayer.call('requestItems.attach', { id: item?.id, documentId })
+    },
+  ],
+  [
+    'what a shared thread is about',
+    ({ taxpayer }, id) =>
+      talkOf(portal).start(taxpayer, { about: 'document', aboutId: id, text: 'About it' }),
+  ],
+])('a file that is %s stays shared when its sender sends it privately', async (_use, send) => {
+  const house = await aHousehold()
+  const { taxpayer, returnId } = house
+  const id = await upload(taxpayer, returnId, false, 'shared.pdf')
+  const privateTo = async () => (await rowOf(portal, 'documents', ['privateTo'], { id })).privateTo
+  await send(house, id)
+  const sentAlone = await call('messages.start', taxpayer, privately(returnId, [id]))
+  expect([sentAlone.status, await privateTo()]).toEqual([200, null])
+})
+
+test('an unused file that its sender sends privately is private', async () => {
+  const { taxpayer, returnId } = await aHousehold()
+  const id = await upload(taxpayer, returnId, false, 'shared.pdf')
+  await call('messages.start', taxpayer, privately(returnId, [id]))
+  expect(await rowOf(portal, 'documents', ['privateTo'], { id })).toEqual({
+    privateTo: taxpayer.id,
+  })
 })
