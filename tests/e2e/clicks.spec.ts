@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { controlsInView } from '#tests/components/support/controls.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { aSeasonedClient, banner } from '#tests/support/impersonating.ts'
-import { expectRedLines } from '#tests/support/red-lines.ts'
+import { expectRedLines, whileOffline } from '#tests/support/red-lines.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { action, expect, test } from '#tests/support/staff.ts'
@@ -174,7 +174,7 @@ test('an action whose code is missing offline leaves the list, and works once th
   portal,
   admin,
 }) => {
-  expectRedLines('ERR_INTERNET_DISCONNECTED')
+  expectRedLines(...whileOffline)
   await openMany(page, { portal, admin })
   const payment = action(rows(page).first(), 'Payment')
   await page.context().setOffline(true)

@@ -4,7 +4,7 @@ import { aJpeg, aPng } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
 import { aReviewOf } from '#tests/support/review.ts'
-import { expectRedLines } from '#tests/support/red-lines.ts'
+import { expectRedLines, whileOffline } from '#tests/support/red-lines.ts'
 import { expect, ownPortal, test as base } from '#tests/support/portal.ts'
 
 // What a screen loads depends on what is there.
@@ -118,7 +118,7 @@ test('offline, a screen that was not loaded yet says so, and loads by itself onc
   page,
   portal,
 }) => {
-  expectRedLines('ERR_INTERNET_DISCONNECTED', 'Unable to preload CSS')
+  expectRedLines(...whileOffline, 'Unable to preload CSS')
   await signIn(page, portal, await aClientOf(portal))
   await load(page, `${portal.url}/client-portal`)
   await page.context().setOffline(true)

@@ -10,6 +10,9 @@ export function expectRedLines(...descriptions: string[]): void {
 
 const TYPE = 'red line'
 
+/** The red lines of a page whose line was cut: what it asks for, and what was on its way just then. */
+export const whileOffline = ['ERR_INTERNET_DISCONNECTED', 'Failed to fetch']
+
 /** Runs a test, and fails it if the console of one of its pages has a red line that it does not expect. */
 export async function withoutRedLines(
   browser: Browser,
