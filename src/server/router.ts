@@ -83,7 +83,7 @@ export const appRouter = router({
         const grant = { sessionId: viewer.sessionId, clientId: viewer.id }
         const end = viewer.viewedBy ? ((await findGrantEnd(ctx.db, grant)) ?? now()) : until
         const lasts = end && { lasts: end.getTime() - now().getTime() }
-        // The session was looked up meanwhile, which takes a busy database long.
+        // Looking up the session takes a moment, and longer while the database is busy.
         const age = input.age + performance.now() - ctx.arrivedAt
         return realtime.subscribe(viewer, age, { followed, ...lasts })
       }),

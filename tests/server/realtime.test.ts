@@ -231,7 +231,7 @@ describe('realtime.changes', () => {
     }
     // Once the server has listened for longer than a subscription takes.
     await expect.poll(() => firstEvent(client, 0)).toEqual([])
-    // Opening a line takes longer than the next lines are on their way, on a slow machine, too.
+    // Before the witness opens its line: the slower the machine, the more room the later lines have to arrive.
     const before = performance.now()
     const witness = openLine(url, client.token)
     onTestFinished(() => witness.close())

@@ -7,7 +7,7 @@ import { checkCategory, type UploadContext } from '#server/features/documents/up
 import { infected, malwareIn, scanUpload } from '#server/features/documents/scan-upload.ts'
 import { storeDocument } from '#server/features/documents/upload-store.ts'
 import { errors } from '#server/base/errors.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import type { ImportedDocument } from './read-documents.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
@@ -42,7 +42,7 @@ export async function importDocument(
   taxReturnId: string,
 ): Promise<boolean> {
   if (await isThere(ctx.db, taxReturnId, uploadKey)) return false
-  const taxReturn = await findReturnOrRefuse(ctx.db, ctx.viewer, taxReturnId)
+  const taxReturn = await findReturnOrThrow(ctx.db, ctx.viewer, taxReturnId)
   checkCategory(category, ctx.viewer.role, taxReturn.status)
   const upload = { ctx, taxReturn, uploadKey, imported: true }
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))

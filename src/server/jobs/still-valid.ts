@@ -14,7 +14,7 @@ export async function isStillValid<Template extends MailTemplate>(
   now: Date,
 ): Promise<boolean> {
   if ('to' in mail && isErasedAddress(mail.to)) return false
-  // The account may have been disabled since: it acts for nobody else.
+  // A disabled account no longer acts for others, so it gets no mails about them.
   if ('of' in mail && mail.of !== undefined) {
     const reader = await findUserByEmail(db, mail.to)
     if (reader !== undefined && reader.disabledAt !== null) return false

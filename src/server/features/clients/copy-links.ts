@@ -9,7 +9,7 @@ import type { Trx } from '#server/database/database.ts'
 import { createGuestLink, renewCode } from '#server/records/links/guest-links.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
-import { findReturnOrRefuse, lockReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow, lockReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { lockReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { lockOfficeClient } from './office-client.ts'
 import { aboutReturn, completedDocuments, liveLinks } from './open-copy-link.ts'
@@ -54,7 +54,7 @@ async function addressOf(trx: Trx, { email }: Pick<Client, 'email'>): Promise<st
 
 /** The link of a return that works now, without its secrets. */
 export async function findCopyLink({ db, viewer, now }: SignedInContext, taxReturnId: string) {
-  await findReturnOrRefuse(db, viewer, taxReturnId)
+  await findReturnOrThrow(db, viewer, taxReturnId)
   const link = await liveLinks(db, now())
     .select(['guestLinks.createdAt', 'guestLinks.expiresAt'])
     .where('taxReturns.id', '=', taxReturnId)
@@ -83,7 +83,7 @@ async function endLink(trx: Trx, taxReturnId: string): Promise<boolean> {
 }
 
 async function lockReturnToCopy(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
-  const taxReturn = await lockReturnOrRefuse(trx, ctx.viewer, taxReturnId)
+  const taxReturn = await lockReturnOrThrow(trx, ctx.viewer, taxReturnId)
   const otherwise = 'This client signs in and finds the documents in the portal'
   const client = await lockOfficeClient(trx, ctx, taxReturn.clientId, otherwise)
   if (taxReturn.completedAt === null) throw errors.conflict('This return is not completed yet')

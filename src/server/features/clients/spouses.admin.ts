@@ -8,7 +8,7 @@ import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { joinSpouses, listSpouses, setSpouse } from '#server/records/clients/spouses.ts'
 import { listJointReturns } from '#server/records/request-items/couples.ts'
-import { lockReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { lockReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 
 /** Staff set right whose joint returns are whose: who reads them follows from it. */
@@ -54,7 +54,7 @@ export const spousesAdmin = router({
     .output(clientSpouses)
     .mutation(({ ctx, input: { taxReturnId, spouseId } }) =>
       recordChange(ctx, async (trx, record) => {
-        const taxReturn = await lockReturnOrRefuse(trx, ctx.viewer, taxReturnId)
+        const taxReturn = await lockReturnOrThrow(trx, ctx.viewer, taxReturnId)
         await lockAccount(trx, ctx.viewer)
         const { clientId } = taxReturn
         const spouses = await listSpouses(trx, clientId)

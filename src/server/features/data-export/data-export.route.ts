@@ -15,7 +15,7 @@ import {
 import { type BySize, limiterBySize, type TransferLimits } from '#server/calls/transfer-limiter.ts'
 import { holdings } from '#server/base/holdings.ts'
 import { errors } from '#server/base/errors.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
 import { networkOf } from '#server/base/network.ts'
@@ -177,7 +177,7 @@ function notifyOfExport(record: ChangeRecord, ctx: SignedInContext, clientId: st
 /** Opens all documents of one return, oldest first, by category. */
 const documentsOf: OpenDownload = async (ctx, { taxReturnId }) => {
   if (taxReturnId === null) throw errors.signedOut()
-  const taxReturn = await findReturnOrRefuse(ctx.db, ctx.viewer, taxReturnId)
+  const taxReturn = await findReturnOrThrow(ctx.db, ctx.viewer, taxReturnId)
   const documents = await listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
   const { clientId, clientLastName, taxYear } = taxReturn
   return {

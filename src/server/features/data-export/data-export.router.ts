@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordId } from '#shared/base/text.ts'
 import { router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
 import { ofReturnInput } from '#shared/checklist/request-items.schema.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { checkExport } from './may-export.ts'
 import { createTicket, exportTicket } from './tickets.ts'
 
@@ -32,7 +32,7 @@ export const dataExportRouter = router({
     .input(ofReturnInput)
     .output(exportTicket)
     .mutation(async ({ ctx, input: { taxReturnId } }) => {
-      await findReturnOrRefuse(ctx.db, ctx.viewer, taxReturnId)
+      await findReturnOrThrow(ctx.db, ctx.viewer, taxReturnId)
       return { ticket: await createTicket(ctx, { taxReturnId }) }
     }),
 })

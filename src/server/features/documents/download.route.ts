@@ -24,7 +24,7 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
   const url = '/api/documents/:id/download'
   api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
     const ctx = await signedIn(services, request, reply)
-    const document = await findOrRefuse(ctx, request)
+    const document = await findOrThrow(ctx, request)
     const account = actorOf(ctx.viewer)
     const isOthers = ctx.viewer.role === 'client' && document.clientId !== ctx.viewer.id
     const find = () => findStoredDocument(ctx.db, ctx.viewer, document.id)
@@ -32,7 +32,7 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
     return sendStored(ctx, { request, reply }, document, { limiter, account })
   })
   api.head(url, async (request, reply) => {
-    const document = await findOrRefuse(await signedIn(services, request, reply), request)
+    const document = await findOrThrow(await signedIn(services, request, reply), request)
     describeDocument(request, reply, document)
     return reply.header('content-length', document.size).send()
   })
@@ -64,10 +64,7 @@ async function signedIn(
   return { ...ctx, viewer }
 }
 
-async function findOrRefuse(
-  ctx: SignedInContext,
-  request: FastifyRequest,
-): Promise<StoredDocument> {
+async function findOrThrow(ctx: SignedInContext, request: FastifyRequest): Promise<StoredDocument> {
   const { id } = params.parse(request.params)
   const document =
     (await findStoredDocument(ctx.db, ctx.viewer, id)) ??

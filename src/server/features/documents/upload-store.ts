@@ -16,7 +16,7 @@ import type { Inspected } from '#server/records/documents/inspection/inspect.wor
 import { contentMac, fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import type { ReceivedUpload } from './upload-form.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SpooledFile } from '#server/records/documents/spooled-file.ts'
@@ -93,7 +93,7 @@ function writeRow(
     if (!(await lockReturnRow(trx, taxReturn.id))) throw errors.notFound('Tax return')
     // While the file came in, the session, the role or the access may have ended, and the client may have been merged.
     if (!imported) await lockAccount(trx, ctx.viewer)
-    const still = await findReturnOrRefuse(trx, ctx.viewer, taxReturn.id, 'upload')
+    const still = await findReturnOrThrow(trx, ctx.viewer, taxReturn.id, 'upload')
     const { clientId } = still
     const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
     const { name } = file

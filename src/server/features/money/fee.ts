@@ -13,7 +13,7 @@ import { unscopedInvoices } from '#server/records/money/money.access.ts'
 import { lineView, priceLines } from '#server/records/money/lines.ts'
 import { keepReturnPayments, owedFor } from '#server/records/money/return-payment.ts'
 import { findMoneySettings } from '#server/records/money/money-settings.ts'
-import { findReturnOrRefuse, lockLiveOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow, lockLiveReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-signatures.ts'
 import { changeBooks } from './books/lock-books.ts'
@@ -23,7 +23,7 @@ export async function readFee(
   { db, viewer }: SignedInContext,
   taxReturnId: string,
 ): Promise<Fee | null> {
-  await findReturnOrRefuse(db, viewer, taxReturnId, 'money')
+  await findReturnOrThrow(db, viewer, taxReturnId, 'money')
   return feeView(db, taxReturnId)
 }
 
@@ -44,7 +44,7 @@ async function feeView(db: Db | Trx, taxReturnId: string): Promise<Fee | null> {
  */
 export function setFee(ctx: SignedInContext, { taxReturnId, lines, reason }: SetFeeInput) {
   return changeBooks(ctx, async (trx, record) => {
-    const taxReturn = await lockLiveOrRefuse(trx, ctx.viewer, taxReturnId)
+    const taxReturn = await lockLiveReturnOrThrow(trx, ctx.viewer, taxReturnId)
     await lockAccount(trx, ctx.viewer)
     const { clientId } = taxReturn
     const agreed = await findAgreedFee(trx, taxReturnId)

@@ -6,7 +6,7 @@ import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
-import { lockReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { lockReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { updateTaxPaid } from '#server/records/returns/returns.queries.ts'
 
 /**
@@ -18,7 +18,7 @@ import { updateTaxPaid } from '#server/records/returns/returns.queries.ts'
 export function sayTaxPaid(ctx: SignedInContext, { id, paid }: TaxPaidInput) {
   const viewer = { ...ctx.viewer, role: 'client' as const }
   return recordChange(ctx, async (trx, record) => {
-    const before = await lockReturnOrRefuse(trx, viewer, id, 'money')
+    const before = await lockReturnOrThrow(trx, viewer, id, 'money')
     await lockAccount(trx, viewer)
     const { estimatedRefund, status, clientId } = before
     if (!paid && before.taxPaid === null) return before

@@ -15,7 +15,7 @@ import {
 import { successAnswer } from '#shared/base/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { ask, askAgain, refuse } from '#server/records/request-items/ask.ts'
 import { aboutItem, changeItem, moveItem } from '#server/records/request-items/item-changes.ts'
@@ -111,7 +111,7 @@ export const requestItemsAdmin = router({
     .input(ofReturnInput)
     .output(successAnswer)
     .mutation(async ({ ctx: { db, viewer, now }, input: { taxReturnId } }) => {
-      const found = await findReturnOrRefuse(db, viewer, taxReturnId)
+      const found = await findReturnOrThrow(db, viewer, taxReturnId)
       // Filed returns have no new documents.
       if (found.status === 'filed') return { success: true }
       const seenAt = now()

@@ -29,7 +29,7 @@ import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { findChangeable } from '#server/records/documents/documents.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkUploaded } from '#server/records/signing/bound-documents.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { clientProcedure, parseSync, router } from '#server/calls/trpc.ts'
 import { applyRules } from '#server/records/request-items/checklist.ts'
@@ -193,7 +193,7 @@ export const requestItemsRouter = router({
     .input(ofReturnInput)
     .output(questionnaire)
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
-      const taxReturn = await findReturnOrRefuse(db, viewer, taxReturnId, 'answer')
+      const taxReturn = await findReturnOrThrow(db, viewer, taxReturnId, 'answer')
       const { fiscalYearEnd = 12 } = (await findTaxYear(db, taxReturn.clientId)) ?? {}
       const answers = await findAnswers(db, taxReturnId)
       if (answers !== null) return { answers, answered: true, fiscalYearEnd }

@@ -1,7 +1,7 @@
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { checkVersion } from '#server/base/versions.ts'
-import { type FoundReturn, lockReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { type FoundReturn, lockReturnOrThrow } from '#server/records/returns/found-return.ts'
 
 type Change = Parameters<typeof recordChange>[1]
 
@@ -23,7 +23,7 @@ export function changeReturn(
   ) => Promise<Partial<FoundReturn>>,
 ) {
   return recordChange(ctx, async (trx, record) => {
-    const before = await lockReturnOrRefuse(trx, ctx.viewer, id)
+    const before = await lockReturnOrThrow(trx, ctx.viewer, id)
     checkReturn(ctx, version, before)
     return withClient({ ...before, ...(await change(trx, before, record)) })
   })

@@ -31,7 +31,7 @@ import { decodeCursor, encodeCursor } from '#server/records/returns/returns-curs
 import { paymentNotice, refundNotice } from '#server/mail/notices/returns.notices.ts'
 import { owedFor } from '#server/records/money/return-payment.ts'
 import { replacePayments } from '#server/records/money/replace-payments.ts'
-import { findReturnOrRefuse, type FoundReturn } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow, type FoundReturn } from '#server/records/returns/found-return.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { countClients, summarizeReturns } from '#server/records/returns/returns-counters.ts'
 import { summarizeSeason } from '#server/records/returns/season.ts'
@@ -71,7 +71,7 @@ export const returnsAdmin = router({
     .output(openedReturn)
     .query(async ({ ctx: { db, viewer }, input: { id } }) => {
       const [taxReturn, seenAt] = await Promise.all([
-        findReturnOrRefuse(db, viewer, id),
+        findReturnOrThrow(db, viewer, id),
         returns.findSeenAt(db, viewer, id),
       ])
       return { ...withClient(taxReturn), seenAt }
@@ -122,7 +122,7 @@ export const returnsAdmin = router({
       const { id, status, version } = input
       // Checks again after a parallel change. Each of those is committed, so the loop ends.
       for (;;) {
-        const current = await findReturnOrRefuse(ctx.db, ctx.viewer, id)
+        const current = await findReturnOrThrow(ctx.db, ctx.viewer, id)
         checkReturn(ctx, version, current)
         switch (canMove(current.status, status)) {
           case 'same':

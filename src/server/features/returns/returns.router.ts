@@ -16,7 +16,7 @@ import {
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { recordChange } from '#server/change/change.ts'
 import { returnFromJson } from '#server/records/returns/returns-columns.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { startReturn } from '#server/records/returns/start-return.ts'
 import { clientProcedure, clientRead, parseSync, router } from '#server/calls/trpc.ts'
@@ -41,7 +41,7 @@ export const returnsRouter = router({
     .query(async ({ ctx, input: { id } }) => {
       const { db, viewer } = ctx
       const asked = await returns.findReturnWithClient(db, viewer, id, 'requests')
-      const { preparer } = asked ?? (await findReturnOrRefuse(ctx.db, ctx.viewer, id))
+      const { preparer } = asked ?? (await findReturnOrThrow(ctx.db, ctx.viewer, id))
       return { name: preparer && preparerName(preparer) }
     }),
 

@@ -14,7 +14,7 @@ import { deleteUnread } from '#server/records/notifications/notifications.querie
 import { heardBeforeStart, settleTurn } from '#server/records/request-items/turns.ts'
 import { setBackStatus } from '#server/records/returns/return-status.queries.ts'
 import { deleteFrozenProfile } from '#server/records/signing/frozen-profile.ts'
-import { findReturnOrRefuse, type FoundReturn } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow, type FoundReturn } from '#server/records/returns/found-return.ts'
 import { changeReturn } from './change-return.ts'
 
 /**
@@ -37,7 +37,7 @@ export function setBack(ctx: SignedInContext, { id, version, reason }: SetBackIn
       details: { from, to, reason },
     })
     await takeBackNews(trx, record, before, to)
-    return findReturnOrRefuse(trx, ctx.viewer, id)
+    return findReturnOrThrow(trx, ctx.viewer, id)
   })
 }
 

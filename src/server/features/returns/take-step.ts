@@ -13,7 +13,7 @@ import { statusTiming } from '#server/mail/notices/return-mail-timing.ts'
 import { statusNotice } from '#server/mail/notices/return-status.notices.ts'
 import { holdsCompletedReturn } from '#server/records/documents/filed-documents.queries.ts'
 import { moveStatus } from '#server/records/returns/return-status.queries.ts'
-import { findReturnOrRefuse, type FoundReturn } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow, type FoundReturn } from '#server/records/returns/found-return.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 
 /** Returns the changed return, or null if another change came first. */
@@ -51,7 +51,7 @@ export function takeStep(
         ...(moved.filedBy !== 'signed' && reason !== undefined && { reason }),
       },
     })
-    const after = await findReturnOrRefuse(trx, ctx.viewer, id)
+    const after = await findReturnOrThrow(trx, ctx.viewer, id)
     const news = { named: before, notice: (of: NamedReturn) => statusNotice(of, to) }
     if (to === 'in_progress' && (await heardBeforeStart(trx, id, after))) {
       record.notifyReaders(clientId, { taxReturnId: id, ...news })

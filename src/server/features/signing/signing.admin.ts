@@ -24,7 +24,7 @@ import {
 import { successAnswer } from '#shared/base/text.ts'
 import { recordEvent } from '#server/change/change.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/mask-profile.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { findTemplate } from '#server/records/signing/letter.queries.ts'
@@ -144,7 +144,7 @@ export const signingAdmin = router({
     .output(frozenProfile.nullable())
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const { db, keyring, viewer } = ctx
-      const taxReturn = await findReturnOrRefuse(db, viewer, taxReturnId)
+      const taxReturn = await findReturnOrThrow(db, viewer, taxReturnId)
       const frozen = await findFrozenProfile(db, keyring, viewer, taxReturnId)
       if (frozen === null) return null
       await recordEvent(ctx, {

@@ -22,7 +22,7 @@ import {
 import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { findHeld } from '#server/records/signing/held-reviews.ts'
 import { findCurrentPackageId } from '#server/records/signing/packages.queries.ts'
 import { readConsent } from '#server/records/signing/esign-consents.ts'
@@ -45,7 +45,7 @@ export const signingRouter = router({
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const { db, viewer } = ctx
       const reader = { ...viewer, role: 'client' as const }
-      await findReturnOrRefuse(db, reader, taxReturnId)
+      await findReturnOrThrow(db, reader, taxReturnId)
       const packageId = await findCurrentPackageId(db, reader, taxReturnId)
       if (packageId === null) return null
       await openReview(ctx, packageId)
@@ -59,7 +59,7 @@ export const signingRouter = router({
     .output(heldReview.nullable())
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
       const reader = { ...viewer, role: 'client' as const }
-      const taxReturn = await findReturnOrRefuse(db, reader, taxReturnId)
+      const taxReturn = await findReturnOrThrow(db, reader, taxReturnId)
       const held = await findHeld(db, taxReturn)
       return held === null ? null : { cents: held }
     }),

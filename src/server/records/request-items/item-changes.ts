@@ -9,7 +9,7 @@ import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { lockLiveOrRefuse } from '#server/records/returns/found-return.ts'
+import { lockLiveReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { itemsChangedBy } from './request-items.access.ts'
 import { noteAnswered } from '#server/records/messages/answered-item.ts'
 import { readItem, setItemState } from './request-items.queries.ts'
@@ -59,7 +59,7 @@ export async function lockReturn(
   taxReturnId: string,
   right: Right = 'answer',
 ) {
-  const taxReturn = await lockLiveOrRefuse(trx, viewer, taxReturnId, right)
+  const taxReturn = await lockLiveReturnOrThrow(trx, viewer, taxReturnId, right)
   if (taxReturn.status === 'filed') {
     throw errors.conflict('This return is filed: nothing more is needed')
   }

@@ -12,8 +12,8 @@ const actions = [
 ] as const
 
 /**
- * Finds the steps in the audit log that only the person who opened the account can have taken, or somebody whom they
- * gave access or a link to.
+ * Lists the approvals, signatures and tax payments in the audit log that only the account's owner can have made, or a
+ * person to whom the owner gave access or a spouse's link.
  */
 export function listSteps(trx: Trx, clientId: string) {
   const person = sql<SignerPerson | null>`details ->> 'person'`

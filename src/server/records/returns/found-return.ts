@@ -5,21 +5,21 @@ import { findReturnWithClient, lockLiveReturn, lockReturnWithClient } from './re
 export type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
 /** @throws AppError 404 for a return that does not exist for the viewer */
-export async function findReturnOrRefuse(
+export async function findReturnOrThrow(
   ...of: Parameters<typeof findReturnWithClient>
 ): Promise<FoundReturn> {
   return foundIn(await findReturnWithClient(...of))
 }
 
 /** @throws AppError 404 for a return that does not exist for the viewer */
-export async function lockReturnOrRefuse(
+export async function lockReturnOrThrow(
   ...of: Parameters<typeof lockReturnWithClient>
 ): Promise<FoundReturn> {
   return foundIn(await lockReturnWithClient(...of))
 }
 
 /** @throws AppError 404 also for a return of an erased client */
-export async function lockLiveOrRefuse(
+export async function lockLiveReturnOrThrow(
   ...of: Parameters<typeof lockLiveReturn>
 ): Promise<FoundReturn> {
   return foundIn(await lockLiveReturn(...of))

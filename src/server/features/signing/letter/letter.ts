@@ -19,7 +19,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
-import { findReturnOrRefuse, lockLiveOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow, lockLiveReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
 import type { SignedFile } from '#server/features/signing/package/copies/certificate.ts'
@@ -101,7 +101,7 @@ export async function confirmSignedLetter(
   ctx: SignedInContext,
   { taxReturnId, documentId, version, signedOn }: ConfirmSignedLetterInput,
 ): Promise<Letter> {
-  const taxReturn = await findReturnOrRefuse(ctx.db, ctx.viewer, taxReturnId)
+  const taxReturn = await findReturnOrThrow(ctx.db, ctx.viewer, taxReturnId)
   if (signedOn > firmDay(ctx.now())) {
     const message = 'The day it was signed is still to come'
     throw errors.badInput(message, [{ path: 'signedOn', message }])
@@ -186,7 +186,7 @@ async function recordLetter(
     },
   }
   await recordSignature(ctx, signature, async (trx, record) => {
-    const locked = await lockLiveOrRefuse(trx, ctx.viewer, id, 'sign')
+    const locked = await lockLiveReturnOrThrow(trx, ctx.viewer, id, 'sign')
     await lockAccount(trx, ctx.viewer)
     await lockTemplates(trx, kind, ctx.now())
     const now = await findLetter(trx, ctx.keyring, locked)
@@ -253,5 +253,5 @@ export function saveTemplate(
 /** Staff, too, sign only the letters of returns for which they may. */
 function findOwn({ db, viewer }: SignedInContext, taxReturnId: string) {
   const signer = { ...viewer, role: 'client' as const }
-  return findReturnOrRefuse(db, signer, taxReturnId, 'sign')
+  return findReturnOrThrow(db, signer, taxReturnId, 'sign')
 }

@@ -5,7 +5,7 @@ import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { letterNotSigned } from '#server/mail/notices/signatures.notices.ts'
-import { lockLiveOrRefuse } from '#server/records/returns/found-return.ts'
+import { lockLiveReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { findLetter } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-signatures.ts'
 
@@ -19,7 +19,7 @@ export function voidPaperLetter(
   { taxReturnId: id, reason }: VoidPaperLetterInput,
 ): Promise<Letter> {
   return recordChange(ctx, async (trx, record) => {
-    const taxReturn = await lockLiveOrRefuse(trx, ctx.viewer, id)
+    const taxReturn = await lockLiveReturnOrThrow(trx, ctx.viewer, id)
     const { signature } = await findLetter(trx, ctx.keyring, taxReturn)
     if (signature?.way !== 'paper') throw errors.conflict('This letter is not signed on paper')
     if (isFinished(taxReturn.status)) {

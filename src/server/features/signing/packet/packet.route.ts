@@ -13,7 +13,7 @@ import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
 import { letterheadNow } from '#server/records/firm/letterhead.ts'
 import { listItems } from '#server/records/request-items/request-items.queries.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { isWithoutAccount } from '#server/records/signing/frozen-profile.ts'
 import { findLetter } from '#server/records/signing/letter.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
@@ -70,7 +70,7 @@ const params = z.object({ id: recordId })
 
 async function packetOf({ db, keyring, viewer, now }: SignedInContext, request: FastifyRequest) {
   const { id } = params.parse(request.params)
-  const taxReturn = await findReturnOrRefuse(db, viewer, id)
+  const taxReturn = await findReturnOrThrow(db, viewer, id)
   const [items, letter, from, withoutAccount] = await Promise.all([
     listItems(db, viewer, id),
     findLetter(db, keyring, taxReturn),

@@ -1,6 +1,6 @@
 import type { SignedInContext } from '#server/calls/context.ts'
 import { identityCheckBy } from '#server/features/signing/sign/identity-provider.ts'
-import { findReturnOrRefuse } from '#server/records/returns/found-return.ts'
+import { findReturnOrThrow } from '#server/records/returns/found-return.ts'
 import { listOnPaper } from '#server/records/signing/esign-consents.ts'
 import { findFrozenAt, isWithoutAccount } from '#server/records/signing/frozen-profile.ts'
 import { findLetter } from '#server/records/signing/letter.queries.ts'
@@ -11,7 +11,7 @@ export async function readSigning(
   { db, keyring, viewer, config }: SignedInContext,
   taxReturnId: string,
 ) {
-  const taxReturn = await findReturnOrRefuse(db, viewer, taxReturnId)
+  const taxReturn = await findReturnOrThrow(db, viewer, taxReturnId)
   const [packages, letter, frozenAt, withoutAccount, onPaper] = await Promise.all([
     listPackages(db, keyring, viewer, taxReturnId),
     findLetter(db, keyring, taxReturn),
