@@ -28,12 +28,17 @@ const groups = [
     test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/([^?]*$|index\.tsx)|public\/(portal-entry|shell|session|ui|site\/HomePage\.))/,
   },
   { name: 'site', test: /src\/client\/public\/site\/(?!sha256)/, minShareCount: 2 },
-  // What every signed-in screen loads, and the first two of them.
+  // What every signed-in screen loads.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|client\/(dashboard|client-portal))\/|client\/messages\/use-threads\.|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|FormSection|Thumbnail|ListFields\.module|lazy-confirm|focus-above|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/\w+\/(returns-filters|document-(categories|files)|request-item-states|format-phone|keys-of|cents|payment-ways|client-link)\./,
+    test: /src\/client\/portal\/((api|layout)\/|client\/(messages\/(use-threads|AskAbout)|client-portal\/use-own-profile|request-items\/(document-groups|DocumentBar|split-reason)|documents\/(DownloadReturn|use-start-return)|money\/(held-step|pay-step|money-words|receipts|LineText|InvoiceLines))\.|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|CollapsibleOnPhone|EmailText|FormSection|QueryBoundary|ShareBar|StatusBadge|Thumbnail|format|use-dialog|ListFields\.module|lazy-confirm|focus-above|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/\w+\/(returns-filters|document-(categories|files)|request-item-states|format-phone|keys-of|cents|format-money|forms|limits|payment-ways|client-link|money-parts|owed|return-(forms|name|step)|tax-deadline)\./,
   },
-  // What a return needs, and uploads: the first two screens load it when there is something to say.
+  // The next step, which a client's first two screens begin with, and the dashboard.
+  {
+    name: 'home',
+    test: /src\/client\/portal\/client\/(dashboard\/|client-portal\/(NextStep|use-next-step)\.)/,
+  },
+  // What a return needs, and uploads: on the first two screens too.
   {
     name: 'documents',
     test: /src\/client\/portal\/(client\/request-items\/(Checklist|ItemRow|SettledRow|HandOver)|uploads\/(my-uploads|upload-queue|UploadRow|DropArea|remove-document))\./,
