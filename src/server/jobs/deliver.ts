@@ -6,13 +6,9 @@ import { isCausedByHolder, type Mail, optionalKindOf } from '#server/mail/mails.
 import { wordedKindOf } from '#server/mail/words.ts'
 import { AddressRejectedError } from '#server/mail/mail-failure.ts'
 import { addressed, type MailTransport, openTransport } from '#server/mail/transport.ts'
-import {
-  findRecipient,
-  suppressAddress,
-  suppressedSince,
-} from '#server/records/mail/preferences.queries.ts'
+import { suppressAddress } from '#server/records/mail/preferences.queries.ts'
+import { findRecipient, type Recipient } from '#server/records/mail/recipient.queries.ts'
 import { wordsFor } from '#server/records/mail/words.queries.ts'
-import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { reopenUndelivered } from '#server/records/messages/contact-thread.ts'
@@ -68,14 +64,17 @@ async function attempt(
   const { config, clock, limits } = services
   // Composed first, so that mails to unknown addresses take about as long.
   const composed = compose(mail, config, await wordsFor(services.db, wordedKindOf(mail)))
-  const decision = await deliveryDecision(services, mail)
-  if (typeof decision === 'string') return decision
-  const unproven = await unprovenRecipient(services, mail)
+  const recipient =
+    'to' in mail ? await findRecipient(services.db, mail.to, optionalKindOf(mail)) : null
+  const reason = await reasonNotToSend(services, mail, recipient)
+  if (reason !== null) return reason
+  const unproven = unprovenAddress(mail, recipient)
   if (unproven !== null && !(await limits.trySpend('unproven-recipient', unproven)))
     return 'too many'
   const envelope = { id, template: mail.template, date: clock(), ...addressed(mail, config) }
   try {
-    await transport.send({ ...envelope, ...decision, ...composed }, signal)
+    const unsubscribe = { unsubscribeUrl: unsubscribeUrlOf(services, mail, recipient) }
+    await transport.send({ ...envelope, ...unsubscribe, ...composed }, signal)
     return 'sent'
   } catch (error) {
     if (unproven !== null) await limits.refund('unproven-recipient', unproven)
@@ -90,10 +89,9 @@ async function attempt(
  * The unproven address of an account whose user caused the mail: it may be a stranger's. Mails that prove the address
  * or come from the firm's work always go out.
  */
-async function unprovenRecipient({ db }: DeliveryServices, mail: Mail): Promise<string | null> {
-  if (!('to' in mail) || !isCausedByHolder(mail)) return null
-  const owner = await findUserByEmail(db, mail.to)
-  return owner?.emailProvenAt === null ? mail.to : null
+function unprovenAddress(mail: Mail, recipient: Recipient | null): string | null {
+  const isUnproven = recipient !== null && recipient.id !== null && recipient.emailProvenAt === null
+  return 'to' in mail && isUnproven && isCausedByHolder(mail) ? mail.to : null
 }
 
 /** Keeps the newest ids, which suffice because a job is retried within minutes. */
@@ -103,26 +101,31 @@ function remember(sent: Set<string>, id: string): void {
   if (sent.size > 1000 && oldest !== undefined) sent.delete(oldest)
 }
 
-/**
- * Returns the unsubscribe link of a mail, or the reason not to send it. Decided at delivery, because the mail may have
- * waited for days.
- */
-async function deliveryDecision(
+/** Decided at delivery, because the mail may have waited for days. */
+async function reasonNotToSend(
+  { db, clock }: DeliveryServices,
+  mail: Mail,
+  recipient: Recipient | null,
+): Promise<'unwanted' | 'known refused' | null> {
+  if (!(await isStillValid(db, mail, clock(), recipient))) return 'unwanted'
+  if (recipient === null) return null
+  if (recipient.refusedAt !== null) return 'known refused'
+  const kind = optionalKindOf(mail)
+  if (kind === null) return null
+  // The digest lists clients, so former staff must not get it.
+  if (kind === 'upload_digest' && recipient.role !== 'admin') return 'unwanted'
+  return recipient.optedOutOf === null && recipient.disabledAt === null ? null : 'unwanted'
+}
+
+/** Null for a mail that is always sent, and for an address without an account. */
+function unsubscribeUrlOf(
   services: DeliveryServices,
   mail: Mail,
-): Promise<{ unsubscribeUrl: string | null } | 'unwanted' | 'known refused'> {
-  const always = { unsubscribeUrl: null }
-  if (!(await isStillValid(services.db, mail, services.clock()))) return 'unwanted'
-  if (!('to' in mail)) return always
-  if ((await suppressedSince(services.db, mail.to)) !== null) return 'known refused'
+  recipient: Recipient | null,
+): string | null {
   const kind = optionalKindOf(mail)
-  if (kind === null) return always
-  const recipient = await findRecipient(services.db, mail.to, kind)
-  // The digest lists clients, so former staff must not get it.
-  if (kind === 'upload_digest' && recipient?.role !== 'admin') return 'unwanted'
-  if (recipient === undefined) return always
-  if (recipient.unwanted) return 'unwanted'
-  return { unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }
+  if (kind === null || recipient === null || recipient.id === null) return null
+  return unsubscribeUrl(services, { userId: recipient.id, kind })
 }
 
 /** Opens a visitor's thread again when its answer could not be delivered, and notifies who wrote it. */

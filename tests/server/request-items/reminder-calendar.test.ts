@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/firm/business-days.ts'
-import { findRecipient } from '#server/records/mail/preferences.queries.ts'
+import { findRecipient } from '#server/records/mail/recipient.queries.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
@@ -144,7 +144,7 @@ test('no mail to who turned reminders off, and the notification stays', async ()
   await ask()
   expect(await until(4)).toEqual([3])
   const { db } = portal.services
-  expect(await findRecipient(db, nora.email, 'reminder')).toMatchObject({ unwanted: true })
+  expect(await findRecipient(db, nora.email, 'reminder')).toMatchObject({ optedOutOf: 'reminder' })
   const [note] = (await nora.api.get('/api/notifications')).list()
   expect(note).toMatchObject({ title: 'Your 2025 documents are still missing' })
 })

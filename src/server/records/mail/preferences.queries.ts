@@ -47,23 +47,6 @@ export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The user with this address, and whether they get this kind; undefined without an account. */
-export function findRecipient(db: Db, email: string, kind: OptionalMail) {
-  return db
-    .selectFrom('users')
-    .leftJoin('emailOptOuts', (join) =>
-      join.onRef('emailOptOuts.userId', '=', 'users.id').on('emailOptOuts.kind', '=', kind),
-    )
-    .select(['users.id', 'users.role'])
-    .select(({ eb, or }) =>
-      or([eb('emailOptOuts.kind', 'is not', null), eb('users.disabledAt', 'is not', null)]).as(
-        'unwanted',
-      ),
-    )
-    .where('users.email', '=', email)
-    .executeTakeFirst()
-}
-
 /** Returns when a mail server rejected the address as nonexistent; otherwise null. */
 export async function suppressedSince(db: Db | Trx, email: string): Promise<Date | null> {
   const row = await db
