@@ -1,12 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Cents } from '#shared/base/money.ts'
-import type {
-  FeeLine,
-  InvoiceState,
-  PaymentKind,
-  PaymentState,
-  PaymentWay,
-} from '#shared/money/money.schema.ts'
+import type { InvoiceState } from '#shared/money/invoice-states.ts'
+import type { FeeLine, PaymentKind, PaymentState, PaymentWay } from '#shared/money/money.schema.ts'
 import type { ServiceUnit } from '#shared/money/services.schema.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { CreatedAt, Sealed } from './columns.ts'

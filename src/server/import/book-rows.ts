@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { keysOf, tableOf } from '#shared/base/keys-of.ts'
 import { cents } from '#shared/base/money.ts'
-import {
-  invoiceStates,
-  paymentKinds,
-  paymentStates,
-  paymentWays,
-} from '#shared/money/money.schema.ts'
+import { invoiceStates } from '#shared/money/invoice-states.ts'
+import { paymentKinds, paymentStates, paymentWays } from '#shared/money/money.schema.ts'
 import { taxYear } from '#shared/returns/returns.schema.ts'
 import { day } from '#shared/base/text.ts'
 import type { Row } from './read-csv.ts'

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { paymentMethods } from '#shared/returns/payment.ts'
 import { cents } from '#shared/base/money.ts'
 import { recordId } from '#shared/base/text.ts'
-
-export const invoiceStates = ['draft', 'open', 'void'] as const
-export type InvoiceState = (typeof invoiceStates)[number]
+import { invoiceStates } from './invoice-states.ts'
 
 /**
  * `refund`: money went back. `reversal`: the entry was wrong. `bank_return`: a bank took it back. `dispute_won`: the bank

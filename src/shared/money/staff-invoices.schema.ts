@@ -13,7 +13,8 @@ import {
 } from '#shared/base/text.ts'
 import { amount, feeWordsRefusal, lines, optionalFeeText } from './fee-lines.schema.ts'
 import { keptForGood, typedReason } from '#shared/base/ssn-in-text.ts'
-import { fee, invoice, invoiceIdInput, invoiceStates } from './money.schema.ts'
+import { invoiceStates } from './invoice-states.ts'
+import { fee, invoice, invoiceIdInput } from './money.schema.ts'
 import { emailProven } from '#shared/auth/auth.schema.ts'
 import { openedVersion, version } from '#shared/base/version.ts'
 
@@ -84,7 +85,9 @@ export const setPlanInput = invoiceIdInput.extend({
 export type SetPlanInput = z.output<typeof setPlanInput>
 
 export const listInvoicesInput = z.object({
-  state: blankAsNull(z.enum(invoiceStates, { error: 'State must be draft, open or void' })),
+  state: blankAsNull(
+    z.enum(invoiceStates, { error: `State must be one of ${invoiceStates.join(', ')}` }),
+  ),
   clientId: blankAsNull(recordId),
   taxReturnId: blankAsNull(recordId),
   /** Only those with something left to pay. */

@@ -1,6 +1,7 @@
 import { mostAfterFiling, risesOver } from '#shared/money/fee-rules.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import type { Cents } from '#shared/base/money.ts'
+import { endedStates } from '#shared/money/invoice-states.ts'
 import type { Fee } from '#shared/money/money.schema.ts'
 import type { SetFeeInput } from '#shared/money/staff-invoices.schema.ts'
 import { errors } from '#server/base/errors.ts'
@@ -90,7 +91,7 @@ async function checkLowered(
   const billed = await unscopedInvoices(trx)
     .select('invoices.id')
     .where('invoices.taxReturnId', '=', taxReturnId)
-    .where('invoices.state', '<>', 'void')
+    .where('invoices.state', 'not in', endedStates)
     .executeTakeFirst()
   if (billed !== undefined) {
     throw errors.conflict('This return is filed and has an invoice: change or replace that')

@@ -1,3 +1,4 @@
+import { invoiceRule } from '#shared/money/invoice-states.ts'
 import type { Invoice } from '#shared/money/money.schema.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
@@ -5,8 +6,10 @@ import { Badge } from '#client/public/ui/Badge.tsx'
 /** How an invoice stands. */
 export function InvoiceBadge({ invoice }: { invoice: Invoice }) {
   const { state, open, paid, next, onItsWay } = invoice
-  if (state === 'void') return <Badge tone="grey">Void</Badge>
-  if (state === 'draft') return <Badge tone="blue">Draft</Badge>
+  if (state !== 'open') {
+    const { label, ended } = invoiceRule(state)
+    return <Badge tone={ended ? 'grey' : 'blue'}>{label}</Badge>
+  }
   if (open === 0) {
     return (
       <Badge tone="green" icon="check">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
+import { invoiceRule } from '#shared/money/invoice-states.ts'
 import type { Invoice, Due } from '#shared/money/money.schema.ts'
 import { AskAbout } from '#client/portal/client/messages/AskAbout.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
@@ -22,14 +23,13 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
   const { id, number, taxReturnId, state, issuedOn, next, memo } = invoice
   const { total, paid, open } = invoice
   const asking = useIsAsking()
-  const isVoid = state === 'void'
   return (
     <Stack as="li" gap={12} inset>
       <Group>
         <h3 className="text-lead lining">{invoiceName(invoice)}</h3>
         <InvoiceBadge invoice={invoice} />
       </Group>
-      {isVoid ? (
+      {invoiceRule(state).ended ? (
         <p className="measure breaks">
           You don’t have to pay it. Our note: <bdi>{invoice.voidBecause}</bdi>
           {replacedBy && ` It is replaced by invoice ${replacedBy.number ?? ''}.`}

@@ -7,6 +7,7 @@ import {
   type WorkFilter,
   workFilters,
 } from '#shared/returns/returns-filters.ts'
+import { type InvoiceState, invoiceStates } from '#shared/money/invoice-states.ts'
 import type { InvoiceAge } from '#shared/money/staff-invoices.schema.ts'
 import type { InboxView } from '#shared/messages/staff-messages.schema.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/returns/return-status.ts'
@@ -54,7 +55,7 @@ export interface MoneySearch {
 }
 
 /** Which invoices the money screen shows. */
-export type InvoiceView = 'open' | 'overdue' | InvoiceAge | 'draft' | 'paid' | 'void' | 'all'
+export type InvoiceView = InvoiceState | 'overdue' | InvoiceAge | 'paid' | 'all'
 
 export interface ActivitySearch {
   /** Client: an email, or parts of an email and a name. */
@@ -132,7 +133,11 @@ const DIRECTIONS = ['asc'] as const
 const INBOX_VIEWS = ['mine', 'unassigned', 'client', 'snoozed', 'closed'] as const
 const MONEY_LISTS = ['payments', 'disputes'] as const
 const AGES = ['days0', 'days30', 'days60', 'days90'] as const satisfies readonly InvoiceAge[]
-const INVOICE_VIEWS = ['overdue', ...AGES, 'draft', 'paid', 'void', 'all'] as const
+const INVOICE_VIEWS = [
+  ...invoiceStates.filter((state) => state !== 'open'),
+  ...(['overdue', 'paid', 'all'] as const),
+  ...AGES,
+]
 const RECORD = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The router parses `search=2025` as a number. */

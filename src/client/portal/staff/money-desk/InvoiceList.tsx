@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
+import { invoiceRule } from '#shared/money/invoice-states.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/client/money/InvoiceBadge.tsx'
@@ -57,7 +58,7 @@ function InvoiceRow({ invoice }: { invoice: AdminInvoice }) {
       </div>
       <p className="small breaks">{whenText(invoice)}</p>
       <div className="figures text-end">
-        <p className={state === 'void' ? 'struck muted' : 'strong'}>
+        <p className={invoiceRule(state).ended ? 'struck muted' : 'strong'}>
           {formatCents(state === 'open' && open > 0 ? open : total)}
         </p>
         {open > 0 && paid > 0 && <p className="small">of {formatCents(total)}</p>}
@@ -69,7 +70,7 @@ function InvoiceRow({ invoice }: { invoice: AdminInvoice }) {
 function whenText({ state, issuedOn, next, voidBecause, reminded }: AdminInvoice): string {
   const today = firmToday()
   if (state === 'draft') return 'Not issued yet'
-  if (state === 'void') return voidBecause ?? ''
+  if (invoiceRule(state).ended) return voidBecause ?? ''
   const issued = issuedOn === null ? '' : `Issued ${formatDay(issuedOn, today)}`
   if (next === null) return issued
   const { dueOn, parts, open } = next

@@ -1,5 +1,6 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { formatCents } from '#shared/base/format-money.ts'
+import { invoiceRule } from '#shared/money/invoice-states.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { PaidBar } from '#client/portal/client/money/PaidBar.tsx'
@@ -24,10 +25,10 @@ export function FeeFact({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   )
 }
 
-/** The invoice of a return that is not void. */
+/** The invoice of a return that has not ended. */
 export function useReturnInvoice({ id }: Pick<AdminTaxReturn, 'id'>): AdminInvoice | undefined {
   const { data } = trpc.admin.money.invoices.useQuery({ taxReturnId: id })
-  return data?.items.find(({ state }) => state !== 'void')
+  return data?.items.find(({ state }) => !invoiceRule(state).ended)
 }
 
 /** "1042, $210.00 open", and a bar of what is paid and on its way. */

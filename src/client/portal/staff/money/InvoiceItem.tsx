@@ -1,5 +1,6 @@
 import { formatDate, formatDay } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
+import { invoiceRule } from '#shared/money/invoice-states.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import { InvoiceBadge } from '#client/portal/client/money/InvoiceBadge.tsx'
 import { invoiceName } from '#client/portal/client/money/money-words.ts'
@@ -23,6 +24,7 @@ interface InvoiceItemProps {
 /** An invoice as staff see it, with its next step and, in a menu, the others. */
 export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
   const { id, number, state, open, client, taxReturnId } = invoice
+  const { ended } = invoiceRule(state)
   const name = invoiceName(invoice)
   const { actions, pending } = useReminding(invoice)
   const paying = usePayWithCredit(invoice)
@@ -36,7 +38,7 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
         {invoice.taxYear === null && <p className="breaks">{linesText(invoice)}</p>}
         <p className="figures">{amountText(invoice)}</p>
         <PaidBar invoice={invoice} />
-        {state === 'void' && (
+        {ended && (
           <p className="meta breaks">
             <bdi>{invoice.voidBecause}</bdi>
             {replacedBy !== null && ` · replaced by invoice ${replacedBy}`}
@@ -90,7 +92,7 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
               label: invoice.plan.length > 0 ? 'Change the parts…' : 'Pay in parts…',
               onChoose: () => onOpen({ name: 'plan', invoice }),
             },
-            state !== 'void' && {
+            !ended && {
               label: state === 'draft' ? 'Discard…' : 'Void and replace…',
               pending,
               onChoose: () => onOpen({ name: 'void', invoice }),

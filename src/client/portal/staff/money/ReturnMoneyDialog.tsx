@@ -1,6 +1,7 @@
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { formatDate } from '#shared/firm/dates.ts'
 import { formatCents } from '#shared/base/format-money.ts'
+import { invoiceRule } from '#shared/money/invoice-states.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import type { Fee } from '#shared/money/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -58,7 +59,7 @@ interface FeePartProps {
 }
 
 function FeePart({ taxReturn, fee, invoices, onOpen }: FeePartProps) {
-  const hasInvoice = invoices.some(({ state }) => state !== 'void')
+  const hasInvoice = invoices.some(({ state }) => !invoiceRule(state).ended)
   const isFiled = taxReturn.status === 'filed'
   const canChange = !isFiled || (fee !== null && !hasInvoice)
   return (

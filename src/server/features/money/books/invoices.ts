@@ -3,6 +3,7 @@ import { clientName } from '#shared/clients/client-name.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import { sumOf } from '#shared/base/cents.ts'
 import type { Cents } from '#shared/base/money.ts'
+import { invoiceRule } from '#shared/money/invoice-states.ts'
 import type {
   AdminInvoice,
   ChangeDraftInput,
@@ -103,8 +104,8 @@ export function changeDraft(ctx: SignedInContext, { id, version, ...input }: Cha
 function checkDraft({ state }: Locked): void {
   if (state === 'draft') return
   throw errors.conflict(
-    state === 'void'
-      ? 'This invoice is void'
+    invoiceRule(state).ended
+      ? `This invoice is ${state}`
       : 'This invoice was issued: void it and make another one',
   )
 }
@@ -174,7 +175,7 @@ export function voidInvoice(ctx: SignedInContext, input: VoidInvoiceInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
     const { state, paid, number, version } = invoice
-    if (state === 'void') throw errors.conflict('This invoice is void already')
+    if (invoiceRule(state).ended) throw errors.conflict(`This invoice is ${state} already`)
     if (paid > 0)
       throw errors.conflict('Part of this invoice has been paid. Refund it before you void it.')
     await checkUnpaid(trx, ctx, input)

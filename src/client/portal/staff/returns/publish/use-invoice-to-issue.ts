@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { dayAfter } from '#shared/base/days.ts'
 import type { Cents } from '#shared/base/money.ts'
+import { invoiceRule } from '#shared/money/invoice-states.ts'
 import type { AdminInvoice } from '#shared/money/staff-invoices.schema.ts'
 import type { Line } from '#shared/money/money.schema.ts'
 import type { MoneySettings } from '#shared/money/money-settings.schema.ts'
@@ -23,7 +24,7 @@ export interface InvoiceToIssue {
 export function useInvoiceToIssue({ id: taxReturnId, client }: AdminTaxReturn, enabled: boolean) {
   const { data: fee } = trpc.money.fee.useQuery({ taxReturnId }, { enabled })
   const { data: invoices } = trpc.admin.money.invoices.useQuery({ taxReturnId }, { enabled })
-  const live = invoices?.items.filter(({ state }) => state !== 'void') ?? []
+  const live = invoices?.items.filter(({ state }) => !invoiceRule(state).ended) ?? []
   const draft = live.find(({ state }) => state === 'draft')
   const made = useRef<Pick<AdminInvoice, 'id' | 'version'> | undefined>(undefined)
   const [chosen, setChosen] = useState(true)
