@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import path from 'node:path'
@@ -15,6 +16,7 @@ import { anUpload, aPdf } from '#tests/support/files.ts'
 import { rawConnection } from '#tests/support/raw-http.ts'
 import { keyOf } from '#tests/support/stored-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { startViewing, viewingAs } from '#tests/support/views.ts'
 
 let returnId: string
 const marker = 'CANARY in the plain text'
@@ -84,6 +86,34 @@ describe('the session of a download', () => {
       expect((await download(id, cookie(value))).statusCode).toBe(401)
     }
     expect((await download(id, {}, `?token=${client.token}`)).statusCode).toBe(401)
+  })
+
+  test('is asked for again while it is read slowly: only that of an ended one is cut off', async () => {
+    const [{ id, bytes }, admin] = [await aDocument(maxUploadBytes), await anAdmin(portal)]
+    await startViewing(portal, admin, client)
+    const ended = await signIn(portal, client.id)
+    await portal.app.listen({ port: 0, host: '127.0.0.1' })
+    const begin = async (token: string, more: Record<string, string> = {}) => {
+      const { socket, send } = await rawConnection(portal.app)
+      socket.pause()
+      const headers = { host: 'localhost', authorization: `Bearer ${token}`, connection: 'close' }
+      const lines = Object.entries({ ...headers, ...more }).map(([name, is]) => `${name}: ${is}`)
+      send(`GET /api/documents/${id}/download HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+      await expect.poll(() => socket.bytesRead).toBeGreaterThan(0)
+      return async () => {
+        socket.resume()
+        await once(socket, 'close')
+        return socket.bytesRead
+      }
+    }
+    const own = await begin(client.token)
+    const viewing = await begin(admin.token, viewingAs(client))
+    const cut = await begin(ended)
+    await apiAs(portal, ended).post('/api/auth/logout', {})
+    portal.pass({ seconds: 1 })
+    expect(await cut()).toBeLessThan(bytes.length)
+    expect(await own()).toBeGreaterThan(bytes.length)
+    expect(await viewing()).toBeGreaterThan(bytes.length)
   })
 })
 
