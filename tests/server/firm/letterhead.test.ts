@@ -46,9 +46,10 @@ test('the firm’s name and logo are on its documents, and issued ones keep thos
   expect(await readPdf(first ?? Buffer.alloc(0))).toMatchObject({ hasPictures: false })
 
   const draft = `/api/invoices/${(await books.draft(nora.id, ['1'])).id}/pdf`
+  const issuedLater = `/api/invoices/${(await books.issued(nora.id, ['20'])).id}/pdf`
   const documents = [
     await read(dana, draft),
-    await read(nora, `/api/invoices/${(await books.issued(nora.id, ['20'])).id}/pdf`),
+    await read(nora, issuedLater),
     await read(nora, `/api/payments/${(await books.pay(nora.id, '20')).id}/pdf`),
     await read(dana, `/api/admin/tax-returns/${taxReturnId}/packet`),
     await read(nora, await signedLetter(nora, taxReturnId)),
@@ -65,4 +66,14 @@ test('the firm’s name and logo are on its documents, and issued ones keep thos
     expect(text).not.toContain('Merrow')
     expect(hasPictures).toBe(true)
   }
+
+  const moved = { ...settings, legalName: 'Harbor & Day LLC', logo: null }
+  const again = { version: 1, settings: moved }
+  expect((await dana.api.send('PUT', '/api/admin/firm', again)).status).toBe(200)
+  const [, issued] = documents
+  expect(await read(nora, issuedLater)).toEqual(issued)
+  expect(await read(dana, draft)).toMatchObject({
+    text: expect.stringContaining('Harbor & Day LLC'),
+    hasPictures: false,
+  })
 })
