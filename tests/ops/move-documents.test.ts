@@ -5,8 +5,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { moveDocuments } from '#server/backup/move-documents.ts'
+import { moveDocumentsCommand } from '#server/cli/move-documents.ts'
 import { portal as role } from '#server/database/embedded/cluster.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { openStore } from '#server/storage/open-store.ts'
@@ -84,8 +85,14 @@ test.each(['the folder of DATA_DIR', 'a link to it'])(
   },
 )
 
-test('the audit log says how many were copied', async () => {
-  await moveDocuments(portal.services, bucketUrl(), options)
+test('the command ends without exit code 1 when all are whole, and the audit log says how many were copied', async () => {
+  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => printed.mockRestore())
+  onTestFinished(() => void (process.exitCode = undefined))
+  const given = { args: [bucketUrl()], flags: new Set<string>(), values: {} }
+  process.exitCode = undefined
+  await moveDocumentsCommand(given)(portal.services)
+  expect(process.exitCode).toBeUndefined()
   const entry = await portal.services.db
     .selectFrom('auditLog')
     .select('details')

@@ -608,3 +608,27 @@ test('the command needs a file that exists, and who imports', async () => {
     'is not an administrator',
   )
 })
+
+test('an export that leaves a document out names it and ends with exit code 1; a whole one does not', async () => {
+  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => printed.mockRestore())
+  onTestFinished(() => void (process.exitCode = undefined))
+  const old = await startTestApp()
+  onTestFinished(() => old.close())
+  const folder = await goodFolder('part')
+  await write(folder, { into: old, by: await anAdmin(old) })
+  const exportTo = async (name: string) => {
+    const given = { args: [path.join(folder, name)], flags: new Set<string>(), values: {} }
+    process.exitCode = undefined
+    await exportCommand(given)(old.services)
+    return process.exitCode
+  }
+  expect(await exportTo('whole')).toBeUndefined()
+  const { storageKey } = await rowOf(old, 'documents', ['storageKey'], { category: 'w2' })
+  await old.services.store.remove(storageKey)
+  expect(await exportTo('without')).toBe(1)
+  const lines = printed.mock.calls.map(([line]) => String(line))
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^Left out: .*W-2\.pdf \(missing or damaged\)$/),
+  )
+})
