@@ -7,7 +7,7 @@ import { Subscriber, Subscribers } from '#server/change/subscribers.ts'
 import { parts } from '#shared/clients/access-parts.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { viewMinutes } from '#shared/base/api.ts'
-import { testPortal } from '#tests/support/app.ts'
+import { startTestApp, testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { aJpeg, anUpload, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -287,6 +287,19 @@ describe('realtime.changes', () => {
     await client.api.post('/api/auth/logout')
     expect(await line.end).toBe('return')
     expect(await firstRefusal(`${url}/trpc/realtime.changes`, bearer(client.token))).toBe(401)
+  })
+
+  it('ends when the portal stops, which waits for no open screen', async () => {
+    const stopping = await startTestApp()
+    onTestFinished(() => stopping.close())
+    const address = await stopping.app.listen({ port: 0, host: '127.0.0.1' })
+    const line = openLine(address, (await aClient(stopping)).token)
+    onTestFinished(() => line.close())
+    await line.next()
+    const { realtime } = stopping.services
+    realtime.close()
+    expect(realtime.subscribers.count()).toBe(0)
+    expect(await line.end).toBe('return')
   })
 
   it("sends a viewing admin only that client's changes, and ends with the admin's session", async () => {
