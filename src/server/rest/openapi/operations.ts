@@ -122,7 +122,6 @@ function alsoOf(row: RestRow, sent: JsonSchema | null): Operation['responses'] {
 const ifMatch: Parameter = {
   name: 'if-match',
   in: 'header',
-  required: false,
   description:
     'The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made even if somebody saved in between.',
   schema: { type: 'string', examples: ['"3"'] },

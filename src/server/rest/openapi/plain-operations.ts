@@ -65,7 +65,6 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       {
         name: 'idempotency-key',
         in: 'header',
-        required: false,
         description:
           'Names this upload: sent again with the same key, it is answered but not stored again. The key of another upload is a 409.',
         schema: { type: 'string', format: 'uuid' },
@@ -98,14 +97,12 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       {
         name: 'inline',
         in: 'query',
-        required: false,
         description: 'Lets a browser show a PDF or picture instead of saving it.',
         schema: { type: 'string', enum: ['1'] },
       },
       {
         name: 'range',
         in: 'header',
-        required: false,
         description: 'One range of bytes (RFC 9110).',
         schema: { type: 'string', examples: ['bytes=0-1023'] },
       },

@@ -16,7 +16,7 @@ export type Described = Omit<Operation, 'summary' | 'tags'>
 export interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
-  required: boolean
+  required?: boolean
   description: string
   schema: JsonSchema
 }
