@@ -1,5 +1,4 @@
-import path from 'node:path'
-import { sourcesIn } from '#tests/invariants/sources.ts'
+import { sourcesIn, targetOf } from '#tests/invariants/sources.ts'
 
 const files = new Map(
   ['src', 'db', 'tests'].flatMap(sourcesIn).map((source) => [source.file, source]),
@@ -35,8 +34,10 @@ function wordsOf(file: string): Set<string> {
 const importersOf = new Map<string, string[]>()
 for (const { file, imports } of files.values()) {
   for (const { from, typeOnly } of imports) {
-    const place = placeOf(file, from)
-    if (!typeOnly) importersOf.set(place, [...(importersOf.get(place) ?? []), file])
+    const place = targetOf(file, from)
+    // Work in a child process is loaded by its address: only its types are imported.
+    const runs = !typeOnly || from.endsWith('.work.ts')
+    if (runs) importersOf.set(place, [...(importersOf.get(place) ?? []), file])
   }
 }
 
@@ -49,9 +50,4 @@ function stepsTo(file: string): Map<string, number> {
     }
   }
   return steps
-}
-
-function placeOf(file: string, from: string): string {
-  if (from.startsWith('.')) return path.posix.join(path.posix.dirname(file), from)
-  return from.replace(/^#(?!db|tests)/, 'src/').replace(/^#/, '')
 }
