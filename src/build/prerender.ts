@@ -3,12 +3,7 @@ import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { firmAtStart } from '#shared/firm/firm-at-start.ts'
 import { publicPagePaths, type PublicPagePath } from '#shared/base/pages.ts'
-import {
-  pageFileName,
-  renderPages,
-  rendererFolder,
-  templatesFile,
-} from '#server/web/render-pages.ts'
+import { renderPages, rendererFolder, templatesFile } from '#server/web/render-pages.ts'
 import { chunksOf, keepScreen, reach } from './screen-files.ts'
 
 /**
@@ -32,6 +27,11 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
       }
     },
   }
+}
+
+/** The server's static.ts reads the address of a page from the name of its file. */
+function pageFileName(page: string): string {
+  return page === '/' ? 'index' : page.slice(1)
 }
 
 /** The pages without what depends on the firm; `shell` is the empty page of the portal. */

@@ -39,7 +39,3 @@ export async function renderPages(clientDir: string, firm: FirmValues): Promise<
 }
 
 const longest = 30_000
-
-export function pageFileName(page: string): string {
-  return page === '/' ? 'index' : page.slice(1)
-}
