@@ -12,9 +12,9 @@ export function nearestTests(file: string): string[] {
   const own = wordsOf(file)
   const steps = stepsTo(file)
   const common = (test: string) => wordsOf(test).intersection(own).size
-  return tests
-    .filter((test) => steps.has(test))
-    .filter((test) => common(test) > 0 || (steps.get(test) ?? 0) < 3)
+  const reaching = tests.filter((test) => steps.has(test))
+  const near = reaching.filter((test) => common(test) > 0 || (steps.get(test) ?? 0) < 3)
+  return (near.length > 0 ? near : reaching)
     .toSorted((a, b) => common(b) - common(a) || (steps.get(a) ?? 0) - (steps.get(b) ?? 0))
     .slice(0, 40)
 }
