@@ -16,6 +16,8 @@ export function ClientDocuments({ id }: { id: string }) {
   const shown = returns.find((taxReturn) => taxReturn.id === chosen) ?? returns[0]
   return (
     <Panel
+      flush
+      className="cut"
       title="Documents and files"
       aside={shown && <Years returns={returns} shown={shown} onChoose={setChosen} />}
     >

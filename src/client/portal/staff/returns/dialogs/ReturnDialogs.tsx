@@ -43,7 +43,9 @@ function DocumentsDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Documents and files" size="56rem">
       <ReturnHeading taxReturn={taxReturn} />
-      <ReturnDocuments taxReturn={taxReturn} />
+      <div className="mx-back-inset">
+        <ReturnDocuments taxReturn={taxReturn} />
+      </div>
     </Dialog>
   )
 }
