@@ -69,7 +69,7 @@ export function InboxPanel() {
     <Panel flush wide>
       <h2 className="visually-hidden">Threads</h2>
       <Views search={search} />
-      <Group ref={field} gap={4} inset className="line-below" role="search">
+      <Group ref={field} inset className="line-below" role="search">
         <SearchField
           className={toolbar.search}
           label="Search messages"

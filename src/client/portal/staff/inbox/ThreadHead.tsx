@@ -74,7 +74,7 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
         <ThreadState thread={thread} now={now} />
         {isClient && <Warnings thread={thread} />}
         {client && isClient && <UnprovenNote client={client} />}
-        <Group gap={4} data-print="hide">
+        <Group data-print="hide">
           <Button size="small" onClick={() => onOpen('assign')}>
             {assignee === null ? 'Assign' : assignee.name}
           </Button>

@@ -22,7 +22,7 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
   const wide = useWide()
   const change = (changed: SearchChange) => onView(adminSearch({ ...view, ...changed }))
   return (
-    <Group gap={4} inset className="line-below" role="search">
+    <Group inset className="line-below" role="search">
       <SearchField
         id={SEARCH_ID}
         className={styles.search}
