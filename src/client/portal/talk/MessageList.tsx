@@ -98,10 +98,10 @@ function Said({ message, side, now }: MessageProps) {
           {!mine && author?.credential && `, ${author.credential}`}
         </span>
         {isInternal(message) && (
-          <span className="row-inline amber strong">
-            <Icon name="lock" size={14} />
+          <Row as="span" align="baseline" className="amber strong">
+            <Icon className="self-middle" name="lock" size={14} />
             Internal note
-          </span>
+          </Row>
         )}
         <time dateTime={createdAt.toISOString()} title={formatMoment(createdAt)}>
           {shortMoment(createdAt, now)}
