@@ -78,7 +78,7 @@ function Steps({ step, open, onStep }: StepsProps) {
             data-done={done || undefined}
           >
             {name !== step && open.includes(name) ? (
-              <button type="button" className="quiet-link" onClick={() => onStep?.(name)}>
+              <button type="button" className="quiet-link px-8" onClick={() => onStep?.(name)}>
                 {text}
               </button>
             ) : (
