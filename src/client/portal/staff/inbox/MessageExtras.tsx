@@ -22,6 +22,7 @@ export function MessageExtras({ thread, message, onRequest }: MessageExtrasProps
         <Button
           size="small"
           variant="quiet"
+          className={message.hidden ? undefined : 'ml-back-12'}
           // Keeps the text that is marked in the message, because it becomes the request.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onRequest}
