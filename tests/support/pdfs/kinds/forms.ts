@@ -24,6 +24,7 @@ const form = (fields: string[], more: Record<number, PdfObject> = {}, entries = 
   }
 }
 const text = (value: string, more = '') => widget(`/FT /Tx /T (f) /V (${value}) ${more}`)
+const box = (entries: string) => widget(`/FT /Btn /T (c) ${entries}`, '[72 500 92 520]')
 const drawnNew = '/NeedAppearances true'
 
 export const formKinds: Kinds = {
@@ -78,6 +79,22 @@ export const formKinds: Kinds = {
       ],
       { 20: mark, 21: empty },
     ),
+  ),
+  'check box that is on, without its state': copied(
+    form([box('/V /Yes /AP << /N << /Yes 20 0 R /Off 21 0 R >> >>')], { 20: mark, 21: empty }),
+  ),
+  'check box that is on, without its state and an appearance of off': copied(
+    form([box('/V /Yes /AP << /N << /Yes 20 0 R >> >>')], { 20: mark }),
+  ),
+  'check box that is on by the value of its parent': copied(
+    form([widget('/Parent 30 0 R /AP << /N << /Yes 20 0 R /Off 21 0 R >> >>', '[72 500 92 520]')], {
+      20: mark,
+      21: empty,
+      30: '<< /FT /Btn /T (c) /V /Yes /Kids [10 0 R] >>',
+    }),
+  ),
+  'check box that is on, with an appearance of off only': copied(
+    form([box('/V /Yes /AS /Yes /AP << /N << /Off 21 0 R >> >>')], { 21: empty }),
   ),
   'check box that is off, in a frame of the page': copied({
     ...form(

@@ -12,6 +12,14 @@ const drawn = {
   },
 }
 
+/** Each reader draws them in its own way, or not at all. */
+const undrawn = {
+  'free text': '/Subtype /FreeText /DA (/Helv 12 Tf 0 g) /Contents (Sign here)',
+  ink: '/Subtype /Ink /C [1 0 0] /BS << /W 4 >> /InkList [[72 400 172 500 272 400]]',
+  'a line': '/Subtype /Line /C [1 0 0] /BS << /W 4 >> /L [72 400 272 500]',
+  'a polygon': '/Subtype /Polygon /C [1 0 0] /IC [1 0 0] /Vertices [72 400 272 400 172 500]',
+}
+
 export const noteKinds: Kinds = {
   'a square with its appearance': copied(
     note('/Subtype /Square /C [1 0 0] /AP << /N 11 0 R >>', drawn),
@@ -74,6 +82,14 @@ export const noteKinds: Kinds = {
       '/Subtype /FileAttachment /AP << /N 11 0 R >> /FS << /Type /Filespec /F (a.txt) >>',
       drawn,
     ),
+  ),
+  'a link with a border': copied(note('/Subtype /Link /Border [0 0 3] /Dest [3 0 R /Fit]')),
+  'a note of text behind an icon': copied(note('/Subtype /Text /Contents (Ask Ida) /Name /Note')),
+  ...Object.fromEntries(
+    Object.entries(undrawn).map(([name, entries]) => [
+      `${name} without an appearance`,
+      { ...copied(note(entries)), outcome: /Print it to PDF again/ },
+    ]),
   ),
   'a note with states': copied(
     note('/Subtype /Stamp /AS /On /AP << /N << /On 11 0 R >> >>', drawn),

@@ -39,8 +39,7 @@ class OpenPdf implements Disposable {
   /** Does the same, and then makes fields and notes part of the page, with new appearances where they are missing. */
   drawAndFlatten(index: number): Blocks {
     return this.#withPage(index, (page) => {
-      // PDFium draws a note even if its layer is hidden.
-      if (this.#hasNoteOfLayer(page)) throw damaged()
+      if (this.#hasNoteThatDiffers(page)) throw damaged()
       const drawn = this.#draw(page)
       if (this.#file.pdfium.FPDFPage_Flatten(page, forTheScreen) === flattenFailed) throw damaged()
       return drawn
@@ -89,34 +88,86 @@ class OpenPdf implements Disposable {
     }
   }
 
-  #hasNoteOfLayer(page: number): boolean {
+  /** PDFium draws a note even if its layer is hidden; without an appearance each reader draws it in its own way. */
+  #hasNoteThatDiffers(page: number): boolean {
     const pdfium = this.#file.pdfium
-    return Array.from({ length: pdfium.FPDFPage_GetAnnotCount(page) }).some((_note, index) => {
-      const note = pdfium.FPDFPage_GetAnnot(page, index)
-      const has = pdfium.FPDFAnnot_HasKey(note, 'OC')
-      pdfium.FPDFPage_CloseAnnot(note)
-      return has
-    })
+    return this.#ofNotes(page, (note) => {
+      if (pdfium.FPDFAnnot_HasKey(note, 'OC')) return true
+      const isShown = (pdfium.FPDFAnnot_GetFlags(note) & hidden) === 0
+      const isDrawn = drawnByReaders.includes(pdfium.FPDFAnnot_GetSubtype(note))
+      return isShown && isDrawn && !this.#hasAppearance(note)
+    }).includes(true)
   }
 
   /**
-   * Hides unchecked boxes without an appearance: PDFium would paint over the frame that the page draws, as the forms of
-   * the IRS do.
+   * Makes PDFium draw what the portal's viewer draws. Hidden are unchecked boxes without an appearance, over whose frame
+   * on the page PDFium would paint (as in the forms of the IRS), borders of links, and icons of notes. A box that has a
+   * value and no state gets its value's.
    */
-  #hideEmptyBoxes(page: number): void {
+  #settleNotes(page: number): void {
     const pdfium = this.#file.pdfium
-    for (let index = 0; index < pdfium.FPDFPage_GetAnnotCount(page); index += 1) {
-      const field = pdfium.FPDFPage_GetAnnot(page, index)
-      const isBox = boxes.includes(pdfium.FPDFAnnot_GetFormFieldType(this.#form, field))
-      if (isBox && pdfium.FPDFAnnot_GetAP(field, asItIs, 0, 0) <= emptyText) {
-        pdfium.FPDFAnnot_SetFlags(field, pdfium.FPDFAnnot_GetFlags(field) | hidden)
+    this.#ofNotes(page, (note) => {
+      const subtype = pdfium.FPDFAnnot_GetSubtype(note)
+      const isBox = boxes.includes(pdfium.FPDFAnnot_GetFormFieldType(this.#form, note))
+      if (isBox && !pdfium.FPDFAnnot_HasKey(note, 'AS')) this.#setState(note)
+      const isEmpty =
+        subtype === link || ((isBox || subtype === icon) && !this.#hasAppearance(note))
+      if (isEmpty) {
+        pdfium.FPDFAnnot_SetFlags(note, pdfium.FPDFAnnot_GetFlags(note) | hidden)
       }
-      pdfium.FPDFPage_CloseAnnot(field)
+    })
+  }
+
+  #hasAppearance(note: number): boolean {
+    const pdfium = this.#file.pdfium
+    return (
+      pdfium.FPDFAnnot_GetAP(note, asItIs, 0, 0) > emptyText &&
+      !pdfium.FPDFAnnot_HasKey(note, 'PDFIUM_HasGeneratedAP')
+    )
+  }
+
+  /** Gives a box the state that its value names, or its parent's: PDFium knows the appearance, but does not draw it. */
+  #setState(box: number): void {
+    const pdfium = this.#file.pdfium
+    const { malloc, free } = pdfium.pdfium.wasmExports
+    const drawn = () =>
+      this.#read((place, size) => pdfium.FPDFAnnot_GetAP(box, asItIs, place, size))
+    const meant = drawn()
+    const on = this.#read((place, size) =>
+      pdfium.FPDFAnnot_GetFormFieldExportValue(this.#form, box, place, size),
+    )
+    for (const state of [on, off]) {
+      const place = malloc(state.length)
+      memoryOf(pdfium).set(state, place)
+      pdfium.FPDFAnnot_SetStringValue(box, 'AS', place)
+      free(place)
+      if (drawn().equals(meant)) return
     }
   }
 
+  /** Reads a text, in UTF-16. `read` returns its size. */
+  #read(read: (place: number, size: number) => number): Buffer {
+    const { malloc, free } = this.#file.pdfium.pdfium.wasmExports
+    const size = read(0, 0)
+    const place = malloc(size)
+    read(place, size)
+    const text = Buffer.from(memoryOf(this.#file.pdfium).subarray(place, place + size))
+    free(place)
+    return text
+  }
+
+  #ofNotes<Result>(page: number, use: (note: number) => Result): Result[] {
+    const pdfium = this.#file.pdfium
+    return Array.from({ length: pdfium.FPDFPage_GetAnnotCount(page) }, (_note, index) => {
+      const note = pdfium.FPDFPage_GetAnnot(page, index)
+      const result = use(note)
+      pdfium.FPDFPage_CloseAnnot(note)
+      return result
+    })
+  }
+
   #draw(page: number): Blocks {
-    this.#hideEmptyBoxes(page)
+    this.#settleNotes(page)
     const pdfium = this.#file.pdfium
     const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
     const scale = longerSide / Math.max(across, down, 1)
@@ -142,6 +193,10 @@ const [forTheScreen, flattenFailed] = [0, 0]
 const withoutSecurity = 3
 /** Check boxes and radio buttons. */
 const boxes = [2, 3]
+/** Kinds of notes (`fpdf_annot.h`): from free text to strike-out, and ink. */
+const drawnByReaders = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15]
+const [icon, link] = [1, 2]
+const off = Buffer.from('Off\0', 'utf16le')
 const [asItIs, emptyText, hidden] = [0, 2, 2]
 
 function damaged() {
