@@ -240,6 +240,19 @@ test.each([
   })
 })
 
+test.each([
+  ['both', 'client', 'Your 2026 return is ready to review and sign'],
+  ['spouse', 'client', 'Your 2026 return is ready to review and sign'],
+  ['taxpayer', 'nobody', 'Your spouse hasn’t signed the 2026 return yet'],
+] as const)(
+  'of a return that waits for %s, the spouse reads whose signature it is',
+  (signing, owner, title) => {
+    const returns = [{ ...aReturn('completed'), signing }]
+    const step = nextStepOf({ ...nothingMissing, asSpouse: true, helps: false, returns })
+    expect(step).toMatchObject({ owner, title, link: { to: '/review', search: { year: 2026 } } })
+  },
+)
+
 test('the letter is offered below the step until the return is completed, and takes no step away', () => {
   for (const status of ['pending', 'in_progress'] as const) {
     const returns = [aReturn(status)]

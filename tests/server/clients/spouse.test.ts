@@ -94,6 +94,9 @@ describe('a spouse with a sign-in of their own', () => {
     expect(await signaturesOf(portal, joint.taxReturnId)).toMatchObject([
       { person: 'spouse', way: 'remote' },
     ])
+    // The return waits for the other's signature now.
+    const mine = await callTrpc(portal, 'clients.mine', { token: spouse.token })
+    expect(mine.output).toMatchObject([{ id: spouse.id }, { id: client.id, waiting: 0 }])
     const notices = async (person: Person) => (await person.api.get('/api/notifications')).list()
     const href = `/review?year=2025&client=${client.id}`
     expect((await notices(spouse))[0]).toMatchObject({

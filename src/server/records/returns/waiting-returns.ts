@@ -19,7 +19,7 @@ export async function countWaiting(
       or([
         and([isToSign('taxpayer'), hasRight(viewer, 'sign')]),
         and([isToSign('spouse'), hasRight(viewer, 'cosign')]),
-        and([eb('clientTurnAt', 'is not', null), hasRight(viewer, 'answer')]),
+        and([isToAnswer, eb('clientTurnAt', 'is not', null), hasRight(viewer, 'answer')]),
         exists(
           selectFrom('requestItems')
             .whereRef('requestItems.taxReturnId', '=', 'taxReturns.id')
@@ -31,6 +31,10 @@ export async function countWaiting(
     .execute()
   return new Map(rows.map(({ clientId, returns }) => [clientId, returns]))
 }
+
+/** False for a return whose turn is a signature's. */
+const isToAnswer = sql<boolean>`not (tax_returns.status = 'completed'
+  and coalesce(tax_returns.signing, '') in ('taxpayer', 'spouse', 'both'))`
 
 /** True for a completed return that waits for this person's signature. */
 function isToSign(person: 'taxpayer' | 'spouse') {

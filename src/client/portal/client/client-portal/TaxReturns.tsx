@@ -4,6 +4,7 @@ import { formatDate } from '#shared/firm/dates.ts'
 import { refundWords } from '#shared/returns/refund.ts'
 import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import { dueDateText } from '#shared/returns/tax-deadline.ts'
+import { useOwnProfile } from './use-own-profile.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { DownloadReturn } from '#client/portal/client/documents/DownloadReturn.tsx'
 import { AskAbout } from '#client/portal/client/messages/AskAbout.tsx'
@@ -21,6 +22,7 @@ import { Group, Row, Stack } from '#client/public/ui/layout.tsx'
 
 export function TaxReturns() {
   const returns = trpc.returns.list.useQuery()
+  const { hidden: isSpouse } = useOwnProfile()
   return (
     <Panel title="Tax Returns" flush>
       <QueryBoundary
@@ -35,7 +37,7 @@ export function TaxReturns() {
               Start by uploading your tax documents
             </EmptyState>
           ) : (
-            <ul className="rows">{list.map(toRow)}</ul>
+            <ul className="rows">{list.map((taxReturn) => toRow(taxReturn, isSpouse))}</ul>
           )
         }
       </QueryBoundary>
@@ -43,7 +45,7 @@ export function TaxReturns() {
   )
 }
 
-function toRow(taxReturn: TaxReturn) {
+function toRow(taxReturn: TaxReturn, isSpouse: boolean) {
   const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
   const { label, amount } = refundWords(taxReturn)
   return (
@@ -67,7 +69,11 @@ function toRow(taxReturn: TaxReturn) {
       </Row>
       <div className="whole-line last">
         <p className="small mb-16">
-          <TurnText taxReturn={taxReturn} today={firmToday()} />
+          {isSpouse && taxReturn.signing === 'taxpayer' ? (
+            'You’ve signed, your spouse hasn’t yet'
+          ) : (
+            <TurnText taxReturn={taxReturn} today={firmToday()} />
+          )}
         </p>
         <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
       </div>

@@ -1,7 +1,7 @@
 import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import type { OwnChecklist } from '#shared/checklist/request-items.schema.ts'
 import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'
-import { waitOf } from '#shared/returns/return-step.ts'
+import { titleOf, waitOf } from '#shared/returns/return-step.ts'
 import { yearToFile } from '#client/portal/ui/year-search.ts'
 import { type NextStepContent, type OwnReturn, stepOf, type Waiting } from './step-of-return.ts'
 
@@ -45,12 +45,13 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const waiting = read.map((taxReturn) => waitingFor(taxReturn, checklists))
   // What waits for the client comes before the newest return, and a signature before documents.
   const first =
-    waiting.find(({ wait }) => wait === 'review' || wait === 'spouse') ??
+    waiting.find(({ wait }) => wait === 'review' || (wait === 'spouse' && !facts.asSpouse)) ??
     waiting.find(({ wait }) => wait === 'asked') ??
     waiting[0]
   const lastYear = yearToFile(Number(today.slice(0, 4)))
   if (facts.asSpouse) {
-    return first === undefined ? toHelp(checklists, facts.helps) : stepOf(first, today)
+    if (first === undefined) return toHelp(checklists, facts.helps)
+    return first.wait === 'spouse' ? hasSigned(first.taxReturn) : stepOf(first, today)
   }
   if (first === undefined) return { ...startReturn({ taxYear: lastYear }), start: 2 }
   const { taxReturn, wait } = first
@@ -72,6 +73,17 @@ function asSpouse<Read extends OwnReturn>(taxReturn: Read): Read {
   return signing === 'taxpayer' || signing === 'spouse'
     ? { ...taxReturn, signing: other[signing] }
     : taxReturn
+}
+
+/** For the spouse of the client, who has signed before the client. */
+function hasSigned(taxReturn: OwnReturn): NextStepContent {
+  return {
+    owner: 'nobody',
+    kicker: 'You’ve signed',
+    title: titleOf('spouse', taxReturn),
+    text: 'We’ll file the return once your spouse has signed it, too.',
+    link: { to: '/review', search: { year: taxReturn.taxYear }, label: 'See what you signed' },
+  }
 }
 
 /** For who sees no return: a helper, or a spouse before there is a joint one. */
