@@ -112,6 +112,11 @@ test('after the hand-over the answers can only be read; without an open return t
   const { router } = await open({}, [aTaxReturn({ handedOverAt: new Date() }), past])
   await expect.element(main).toMatchTextContent('undo that under Documents first')
   await expect.element(row('wages').getByLabelText('Yes')).toBeDisabled()
+  await changes('returns.list', [
+    aTaxReturn({ handedOverAt: new Date(), status: 'in_progress' }),
+    past,
+  ])
+  await expect.element(main).toMatchTextContent('We’ve started on your return')
   await expect.element(save).not.toBeInTheDocument()
   // A year before the deductions for tips and for people of 65 or older.
   await router.navigate({ to: '/questions', search: { year: 2024 } })

@@ -18,7 +18,7 @@ import {
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
 import { someFigures } from '#tests/support/packages.ts'
-import { called, calledLast, gone, leads, says } from '#tests/components/support/says.ts'
+import { called, calledLast, changes, gone, leads, says } from '#tests/components/support/says.ts'
 
 beforeAll(startPdfJs)
 
@@ -265,4 +265,8 @@ test('without a version it says so; when it fails to load, it tries again', asyn
   server.answer({ 'signing.review': null })
   await button('Try again').click()
   await expect.element(main).toMatchTextContent('There is nothing to review yet')
+  await expect.element(page.getByText('needs you')).not.toBeInTheDocument()
+  const luis = { id: id(800), name: 'Luis Ruiz', kind: 'person', part: 'spouse', unreadThreads: 0 }
+  await changes('clients.mine', [{ ...luis, waiting: 1 } as const])
+  await leads(main, 'A return of Luis Ruiz needs you', `/?client=${id(800)}`)
 })

@@ -33,11 +33,19 @@ interface QuestionsFormProps {
   saved: Questionnaire
   /** The tax for the year before that the client said they paid. */
   taxPaid?: TaxPaid | undefined
+  /** False once staff have begun, when the client can't take the hand-over back. */
+  canUndo?: boolean
   /** Set where staff answer for the client. */
   onSavedByStaff?: () => void
 }
 
-export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: QuestionsFormProps) {
+export function QuestionsForm({
+  checklist,
+  saved,
+  taxPaid,
+  canUndo = true,
+  onSavedByStaff,
+}: QuestionsFormProps) {
   const { taxReturnId, taxYear, form, handedOverAt } = checklist
   const { alone, cards } = questionsShown(form, taxYear)
   const handedOver = handedOverAt !== null
@@ -80,7 +88,7 @@ export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: Que
 
   return (
     <form onSubmit={submit}>
-      <Note checklist={checklist} saved={saved} byStaff={onSavedByStaff !== undefined} />
+      <Note {...{ checklist, saved, canUndo }} byStaff={onSavedByStaff !== undefined} />
       <ul className="rows">
         {alone.map((key) => (
           <QuestionRow
@@ -131,10 +139,11 @@ export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: Que
 }
 
 interface NoteProps extends Pick<QuestionsFormProps, 'checklist' | 'saved'> {
+  canUndo: boolean
   byStaff: boolean
 }
 
-function Note({ checklist: { taxYear, handedOverAt }, saved, byStaff }: NoteProps) {
+function Note({ checklist: { taxYear, handedOverAt }, saved, canUndo, byStaff }: NoteProps) {
   const copied = !saved.answered && Object.keys(saved.answers).length > 0
   if (handedOverAt === null && !copied) return null
   return (
@@ -143,7 +152,9 @@ function Note({ checklist: { taxYear, handedOverAt }, saved, byStaff }: NoteProp
         ? `These are ${byStaff ? 'the' : 'your'} answers from an earlier year. Change what is different in ${taxYear}, then save.`
         : byStaff
           ? 'Everything is in. To change an answer, undo that first.'
-          : 'You told us that was everything. To change an answer, undo that under Documents first.'}
+          : canUndo
+            ? 'You told us that was everything. To change an answer, undo that under Documents first.'
+            : 'We’ve started on your return. To change an answer, send us a message.'}
     </p>
   )
 }

@@ -48,7 +48,12 @@ function Answered({ of }: { of: OwnChecklist }) {
       skeleton={<QuestionsSkeleton taxYear={of.taxYear} />}
     >
       {(questionnaire) => (
-        <QuestionsForm checklist={of} saved={questionnaire} taxPaid={taxPaidBefore(returns, of)} />
+        <QuestionsForm
+          checklist={of}
+          saved={questionnaire}
+          taxPaid={taxPaidBefore(returns, of)}
+          canUndo={returns.find(({ id }) => id === of.taxReturnId)?.status === 'pending'}
+        />
       )}
     </QueryBoundary>
   )

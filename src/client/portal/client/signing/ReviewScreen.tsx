@@ -8,6 +8,9 @@ import { AskAbout } from '#client/portal/client/messages/AskAbout.tsx'
 import { heldStep } from '#client/portal/client/money/held-step.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { linkOf } from '#shared/clients/client-link.ts'
+import { clientInView } from '#client/public/session/client-in-view.ts'
+import { useMyClients } from '#client/public/session/my-clients.ts'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { accountConsent } from '#client/portal/client/consent/consent-calls.ts'
 import type { ClientCalls } from './client-calls.ts'
@@ -98,6 +101,7 @@ function Held({ title, held }: { title: string; held: Cents }) {
 }
 
 function NothingToReview({ title }: { title: string }) {
+  const others = useMyClients().filter((client) => client.part !== 'self' && client.waiting > 0)
   return (
     <SigningFrame title={title}>
       <SigningColumn>
@@ -107,6 +111,14 @@ function NothingToReview({ title }: { title: string }) {
           action={<ButtonLink to="/client-portal">Back to your returns</ButtonLink>}
         >
           We’ll email you when a return is ready to review and sign here.
+          {clientInView === null &&
+            others.map(({ id, name }) => (
+              <span key={id} className="block mt-8">
+                <a href={linkOf('/', id)} className="text-link">
+                  A return of <bdi>{name}</bdi> needs you
+                </a>
+              </span>
+            ))}
         </EmptyState>
       </SigningColumn>
     </SigningFrame>
