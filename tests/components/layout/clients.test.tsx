@@ -36,7 +36,7 @@ test('clients are chosen in the header, each with its part and count, many by ty
   await expect.element(field).not.toBeInTheDocument()
   const two = others(2).map((client, at) => ({ ...client, waiting: 1 - at }))
   await changes('clients.mine', [own, ...two])
-  await expect.element(page.getByText('one return waits for you')).toBeVisible()
+  await expect.element(page.getByText('one return needs you')).toBeVisible()
   await leads(page, 'Go to Ruiz Bakery 0 LLC', `/?client=${id(800)}`)
   await expect.element(field).toHaveValue('Nora Day (you)')
   await field.click()

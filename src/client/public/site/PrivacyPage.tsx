@@ -1,4 +1,3 @@
-import { recordsKept } from '#shared/law/limits.ts'
 import { retention } from '#shared/law/retention.ts'
 import { Link } from '@tanstack/react-router'
 import { firm, firmAddressLine, firmValues } from '#shared/firm/firm.ts'
@@ -28,10 +27,10 @@ export function PrivacyPage() {
           </p>
           <h2>Who sees it</h2>
           <p>
-            You, and the people here who work on your return. On screens, Social Security and bank
-            numbers show only their last four digits to staff. Anyone who needs a full number types
-            their password again and gives a reason, and you are told who it was and why. The tax
-            authorities receive what you file.
+            You, the people to whom you give access, and those here who work on your return. On
+            screens, Social Security and bank numbers show only their last four digits to staff.
+            Anyone who needs a full number types their password again and gives a reason, and you
+            are told who it was and why. The tax authorities receive what you file.
           </p>
           <h2>Who works for us</h2>
           <p>
@@ -48,14 +47,16 @@ export function PrivacyPage() {
           )}
           <h2>How long we keep it</h2>
           <ul>
-            <li>Completed returns: {recordsKept.value}.</li>
-            <li>
-              A document that you delete disappears from your list at once and is destroyed after 30
-              days. If we had begun to work on its return, we keep our copy:{' '}
-              {retention.value.sourceDocuments.kept}.
-            </li>
-            <li>The record of changes: as long as the law requires us to keep it.</li>
+            {Object.values(retention.value).map(({ what, kept }) => (
+              <li key={what}>
+                {what}: {kept}.
+              </li>
+            ))}
           </ul>
+          <p>
+            A document that you delete disappears from your list at once. If we had begun to work on
+            its return, we keep our copy as long as the documents that a return is based on.
+          </p>
           <h2>Cookies and this browser</h2>
           <p>
             No tracking, no analytics, no third-party cookies. Signing in stores a session key in

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { CheckEntries } from './CheckEntries.tsx'
 import { Stack } from '#client/public/ui/layout.tsx'
 
-/** The data that staff have opened: a row for each person and day, which unfolds to the single openings. */
+/** The data that others have opened, staff and those with access: a row for each person and day, which unfolds to the single openings. */
 export function AccessesSection() {
   const accesses = trpc.account.accesses.useQuery()
   const checkHint = accesses.data?.length
@@ -19,7 +19,7 @@ export function AccessesSection() {
   return (
     <FormSection
       title="Who has opened your data"
-      hint={`Each time our staff open your details, documents or portal.${checkHint}`}
+      hint={`Each time someone else opened your details, documents or portal.${checkHint}`}
       landmark
     >
       <QueryBoundary

@@ -76,7 +76,7 @@ function WhoCanSee() {
   return (
     <FormSection
       title="Who can see this"
-      hint="Who signs in for these returns. You can end what you give at any time."
+      hint="The people who can sign in to these returns. You can end their access at any time."
       landmark
     >
       <Suspense fallback={<SkeletonRows rows={2} />}>

@@ -10,7 +10,7 @@ export function WaitingClients({ clients }: { clients: readonly MyClientNow[] })
       {clients.slice(0, SHOWN).map(({ id, name, waiting }) => (
         <Note key={id}>
           <bdi>{name}</bdi>:{' '}
-          {waiting === 1 ? 'one return waits for you' : `${waiting} returns wait for you`}.{' '}
+          {waiting === 1 ? 'one return needs you' : `${waiting} returns need you`}.{' '}
           {/* Loads the page again, as the switch does. */}
           <a href={linkOf('/', id)}>
             Go to <bdi>{name}</bdi>

@@ -72,7 +72,7 @@ export function PinPanel({ people, taxYear, pinOf, save, saving }: PinPanelProps
     <Panel flush className="mt-20">
       <FormSection
         title="Identity Protection PINs"
-        hint={`The six digits that the IRS sent for the ${taxYear} return. There is a new one each year. Leave it empty for who has none.`}
+        hint={`The six digits that the IRS sent for the ${taxYear} return. There is a new one each year. Leave it empty if there is none.`}
       >
         <Stack
           as="form"

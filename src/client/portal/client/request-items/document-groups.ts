@@ -12,9 +12,11 @@ export function countDocuments(items: Items) {
   }
 }
 
-/** `4 of 7 documents received`, `All 7 documents received`. */
+/** `4 of 7 documents received`, `Both documents received`, `All 7 documents received`. */
 export function documentsText({ asked, arrived }: ReturnType<typeof countDocuments>): string {
-  if (asked > 1 && arrived === asked) return `All ${asked} documents received`
+  if (asked > 1 && arrived === asked) {
+    return `${asked === 2 ? 'Both' : `All ${asked}`} documents received`
+  }
   return `${arrived} of ${asked} ${asked === 1 ? 'document' : 'documents'} received`
 }
 

@@ -60,8 +60,8 @@ export function SignStep({
           Sign so we can file
         </h2>
         <p className="muted">
-          You approved version {of.number}. We can send a return to the IRS only after you sign its
-          authorization
+          You approved {of.number === 1 ? 'your return' : `version ${of.number} of it`}. We can send
+          a return to the IRS only after you sign its authorization
           {of.figures.some(({ authority }) => authority === 'federal') &&
             `, ${authorizationForm(of.form)}`}
           . Choose how to sign.

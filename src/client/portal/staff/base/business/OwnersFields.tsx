@@ -9,6 +9,7 @@ import { Row, Stack } from '#client/public/ui/layout.tsx'
 /** The owners with their shares, and what they add up to. */
 export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues> }) {
   const { owners } = form.values
+  const shares = sharesOf(form.values)
   const addButton = useRef<HTMLButtonElement>(null)
   return (
     <fieldset>
@@ -28,7 +29,7 @@ export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues>
         ))}
       </Stack>
       <p role="status" className="small mb-8">
-        {owners.length > 0 && sumText(sharesOf(form.values))}
+        {shares.length > 0 && sumText(shares)}
       </p>
       {form.errors.owners && (
         <p role="alert" className="error text-small mb-8">
