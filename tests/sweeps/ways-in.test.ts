@@ -240,6 +240,23 @@ const open: Record<Way, Open> = {
     const about = officer?.about ?? { accessId: await accessIdOf(clientId, to.id), by: own }
     return { works: () => asHelper(to, clientId), left: () => isLeft(clientId, to.id), about }
   },
+  async accessLeft(own, event) {
+    const officer = event === 'giverOver' ? await asOfficer(own) : null
+    const [clientId, to] = [officer?.clientId ?? own.id, await aClient(portal)]
+    await shareWith(portal, own, { clientId, part: 'helper', to })
+    const left = { accessId: await accessIdOf(clientId, to.id), by: to }
+    expect((await end(left)).status).toBe(200)
+    return {
+      once: true,
+      async works() {
+        const input = { id: left.accessId }
+        await callTrpc(portal, 'clients.undoEnd', { token: to.token, input })
+        return asHelper(to, clientId)
+      },
+      left: () => isLeft(clientId, to.id),
+      ...(officer && { about: officer.about }),
+    }
+  },
   invitation: (own) => invite(own, own.id),
   async officerInvitation(own) {
     const { clientId, about } = await asOfficer(own)

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { MergePreview } from '#shared/clients/merge.schema.ts'
 import { otherColumns, plainColumns } from '#server/features/clients/merge/merge-moves.ts'
 import { noticesOf } from '#tests/support/notices.ts'
-import { aUserWith } from '#tests/support/access.ts'
+import { aUserWith, shareWith } from '#tests/support/access.ts'
 import { testPortal } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { aBusiness } from '#tests/support/businesses.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
-import { mailsTo } from '#tests/support/mails.ts'
+import { mailedAccess, mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient as makeOfficeClient, anOfficeReturn } from '#tests/support/office.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { rowOf, setRows } from '#tests/support/rows.ts'
@@ -358,6 +359,27 @@ describe('under concurrent work', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(2)
   })
+})
+
+test('who may give access to the merged client only, and not to the survivor, leaves nobody in', async () => {
+  const [officer, helper, invited] = [
+    await aClient(portal),
+    await aClient(portal),
+    await aClient(portal),
+  ]
+  const [survivor, merged] = [await aBusiness(admin), await aBusiness(admin)]
+  await shareWith(portal, admin, { clientId: survivor, part: 'helper', to: officer })
+  await shareWith(portal, admin, { clientId: merged, part: 'officer', to: officer })
+  await shareWith(portal, officer, { clientId: merged, part: 'helper', to: helper })
+  const { email } = invited
+  const person = { part: 'helper', email, firstName: 'Ida', lastName: 'Ruiz', password }
+  expect((await officer.api.post(`/api/clients/${merged}/access`, person)).status).toBe(201)
+  const token = await mailedAccess(portal, email)
+  expect((await merge(survivor, merged)).status).toBe(200)
+  const opens = async (by: Person) =>
+    (await ask('requestItems.own', { client: survivor }, by)).status
+  expect([await opens(officer), await opens(helper)]).toEqual([200, 404])
+  expect((await ask('clients.accept', { token }, invited)).status).toBe(400)
 })
 
 test('every column that names a client moves or ends by a rule', async () => {

@@ -60,8 +60,8 @@ const endOf = {
         .where('clientId', '!=', userId)
         .where('byStaff', '=', false),
     ),
-  accessGiven: (trx, { userId }) =>
-    endGiven(trx, sql<SqlBool>`(client_id = ${userId} or granted_by = ${userId})`),
+  accessGiven: (trx, { userId }) => endGiven(trx, givenBy(userId)),
+  accessLeft: (trx, { userId }) => endLeft(trx, givenBy(userId)),
   undo: (trx, { userId }) =>
     count(
       trx
@@ -134,7 +134,24 @@ export async function endWaysOfAccess(trx: Trx, event: 'accessOver' | 'merged', 
 /** Ends what a person gave to others for this client with their own access; both can be undone as long. */
 export async function endGivenWith(trx: Trx, { id, clientId, userId }: Over): Promise<void> {
   const given = sql<SqlBool>`(client_id = ${clientId} and granted_by = ${userId})`
+  await endLeft(trx, given)
   await endGiven(trx, given, id)
+}
+
+function givenBy(userId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(client_id = ${userId} or granted_by = ${userId})`
+}
+
+/** Who left can't come back any more. */
+function endLeft(trx: Trx, given: RawBuilder<SqlBool>): Promise<bigint> {
+  return count(
+    trx
+      .updateTable('clientAccess')
+      .set({ undoUntil: null })
+      .where(given)
+      .where('byStaff', '=', false)
+      .where('undoUntil', '>', sql<Date>`now()`),
+  )
 }
 
 /** Both sides are notified by the job for an end by date. */

@@ -119,7 +119,9 @@ export async function bringBack(trx: Trx, id: string): Promise<void> {
       endedBy: null,
       endedWith: null,
     }))
-    .where(({ eb, or }) => or([eb('id', '=', id), eb('endedWith', '=', id)]))
+    .where(({ and, eb, or }) =>
+      or([eb('id', '=', id), and([eb('endedWith', '=', id), eb('undoUntil', 'is not', null)])]),
+    )
     .returning('userId')
     .execute()
   await endStreams(trx, back)

@@ -17,6 +17,7 @@ export const ways = {
   spouseLink: 'Spouse’s mailed link, and its session',
   copyLink: 'Copy link of a return',
   accessGiven: 'Access that the account gave to somebody else',
+  accessLeft: 'Access that it gave, in the ten minutes in which who left it can come back',
   invitation: 'Invitation that it sent, to its own client',
   officerInvitation: 'Invitation that it sent as officer',
   accessHeld: 'Access that it holds to another client',
@@ -154,6 +155,16 @@ export const waysIn: Record<Way, Record<Event, Cell>> = {
       ['giverOver'],
     ),
     ...stays('It goes with the client. Who has access to both keeps one.', ['merged']),
+  },
+  accessLeft: {
+    ...stays('Who left can come back as they went.', all),
+    ...ends('Nobody but staff gives access before the owner has come.', [
+      'proofByMailbox',
+      'disowned',
+    ]),
+    ...rests('Nobody acts on the word of an account that is closed.', ['disabled']),
+    ...ends('The client is gone, or the person who vouched for them.', ['erased']),
+    ...ends('Nobody there vouches for them any more.', ['giverOver']),
   },
   invitation: {
     ...ends('A stranger may have sent it to an accomplice who has not accepted yet.', ofAccount),

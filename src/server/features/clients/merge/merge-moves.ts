@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partsWith } from '#shared/clients/access-parts.ts'
 import type { Trx } from '#server/database/database.ts'
 import { endWaysOfAccess } from '#server/records/account/end-ways.ts'
 
@@ -94,12 +95,27 @@ async function moveAccess(trx: Trx, { survivorId, mergedId, at, by }: Move): Pro
     )
     .returning(columns)
     .execute()
-  for (const grant of [...ofSurvivor, ...ended]) await endWaysOfAccess(trx, 'merged', grant)
+  for (const grant of [...ofSurvivor, ...ended]) {
+    const keeps = await mayInvite(trx, { survivorId, userId: grant.userId })
+    await endWaysOfAccess(trx, keeps ? 'merged' : 'accessOver', grant)
+  }
   await trx
     .updateTable('clientAccess')
     .set({ clientId: survivorId })
     .where('clientId', '=', mergedId)
     .execute()
+}
+
+/** Whether somebody may still give access, and so what they gave before stays. */
+async function mayInvite(trx: Trx, { survivorId, userId }: { survivorId: string; userId: string }) {
+  const access = await trx
+    .selectFrom('accessNow')
+    .select('userId')
+    .where('clientId', '=', survivorId)
+    .where('userId', '=', userId)
+    .where('part', 'in', partsWith('invite'))
+    .executeTakeFirst()
+  return access !== undefined
 }
 
 /** An invitation to become the merged client has lost its meaning; the others are the survivor's. */
