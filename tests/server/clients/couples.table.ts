@@ -84,6 +84,12 @@ export const others = {
     reads: true,
     because: 'there is nothing of the former one in it',
   },
+  asked: {
+    after: 'Staff have asked for a document, or set a fee, when the profile names the next spouse',
+    who: 'the next spouse',
+    reads: false,
+    because: 'they did it for the former couple',
+  },
   firstNamed: {
     after: 'The profile names a spouse for the first time',
     who: 'that spouse',

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ClientSpouses } from '#shared/clients/spouses.schema.ts'
+import { ofACouple, ofNoCouple } from '#server/records/request-items/couples.ts'
 import { shareWith, signAsSpouse } from '#tests/support/access.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
@@ -288,6 +290,27 @@ test.each([others.empty])('$after: $who', async () => {
   const next = await share(client, ada)
   const seen = (await next.api.get(`/api/tax-returns?client=${client.id}`)).list()
   expect(seen.some((one) => one['id'] === id)).toBe(others.empty.reads)
+})
+
+test(`${others.asked.after}: ${others.asked.who}`, async () => {
+  const client = await aClient(portal)
+  await save(client, named.iris)
+  const [asked, billed] = [await begun(client, 2024), await begun(client, 2025)]
+  const items = [{ category: 'other', title: 'Bill of the clinic', reason: 'For the deduction.' }]
+  await ask('admin.requestItems.ask', { taxReturnIds: [asked], items })
+  const lines = [{ text: 'Tax return', unitPrice: '310.00' }]
+  expect((await admin.api.put(`/api/admin/tax-returns/${billed}/fee`, { lines })).status).toBe(200)
+  await save(client, named.ada)
+  const next = await share(client, ada)
+  const seen = (await next.api.get(`/api/tax-returns?client=${client.id}`)).list()
+  expect(seen.map((one) => one['id'])).toEqual(others.asked.reads ? [billed, asked] : [])
+})
+
+test('each table that refers to a return is a couple’s, or is not, by a rule', async () => {
+  const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name
+    from pg_constraint where contype = 'f' and confrelid = 'tax_returns'::regclass`.execute(db)
+  const known = [...ofACouple, ...ofNoCouple]
+  expect(rows.map(({ name }) => name).toSorted()).toStrictEqual(known.toSorted())
 })
 
 test.each([others.firstNamed])('$after: $who', async () => {

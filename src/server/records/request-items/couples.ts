@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
+import { unscopedItems } from './request-items.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 
 /**
@@ -65,7 +66,41 @@ function isEmpty(db: Trx) {
   const documents = unscopedDocuments(db)
     .select('documents.id')
     .where('documents.taxReturnId', '=', sql.ref<string>('tax_returns.id'))
-  return sql<boolean>`(not exists ${documents}
-    and not exists (select from threads where tax_return_id = tax_returns.id)
-    and not exists (select from questionnaires where tax_return_id = tax_returns.id))`
+  const others = ofACouple.map(
+    (table) =>
+      sql`not exists (select from ${sql.table(table)} where tax_return_id = tax_returns.id)`,
+  )
+  // The rules ask for items again when the profile changes.
+  const items = unscopedItems(db)
+    .select('requestItems.id')
+    .where('requestItems.taxReturnId', '=', sql.ref<string>('tax_returns.id'))
+    .where(({ eb, or }) =>
+      or([
+        eb('rule', 'is', null),
+        eb('askedBy', 'is not', null),
+        eb('state', 'not in', ['open', 'withdrawn']),
+      ]),
+    )
+  return sql<boolean>`(not exists ${documents} and not exists ${items} and ${sql.join(others, sql` and `)})`
 }
+
+/** The tables whose rows of a return are a couple's. A test compares them with the foreign keys of the database. */
+export const ofACouple = [
+  'threads',
+  'questionnaires',
+  'fees',
+  'invoices',
+  'payments',
+  'signatures',
+  'return_packages',
+] as const
+
+/** Those that count by a rule of their own, or say nothing that was written for a couple. */
+export const ofNoCouple = [
+  'documents',
+  'request_items',
+  'document_views',
+  'export_tickets',
+  'guest_links',
+  'frozen_profiles',
+] as const
