@@ -1,6 +1,8 @@
 import { type Expression, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { recordEvent } from '#server/change/change.ts'
+import { ownAccount } from '#server/base/notice-subject.ts'
+import { recordChange, recordEvent, systemSource } from '#server/change/change.ts'
+import { notificationsVisibleTo } from '#server/change/notifications.access.ts'
 import type { Db } from '#server/database/database.ts'
 import { businessesVisibleTo, ownersVisibleTo } from '#server/records/clients/businesses.access.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
@@ -117,6 +119,21 @@ test('businesses and owners are withheld, because staff enter them', async () =>
   const { db } = portal.services
   expect(await businessesVisibleTo(db, viewer(true)).select('clientId').execute()).toEqual([])
   expect(await ownersVisibleTo(db, viewer(true)).select('clientId').execute()).toEqual([])
+})
+
+test('of notifications it reads those about its account', async () => {
+  const words = { title: 'Your password was changed', message: 'In this account.' }
+  await recordChange(systemSource(portal.services), (_trx, record) =>
+    Promise.resolve(record.notify({ userId: client.id, subject: ownAccount, ...words })),
+  )
+  const types = async (withheld: boolean) => {
+    const found = notificationsVisibleTo(portal.services.db, viewer(withheld))
+    return (await found.select('subjectType').execute()).map(({ subjectType }) => subjectType)
+  }
+  expect(new Set(await types(true))).toEqual(new Set(['account']))
+  expect(await types(false)).toEqual(expect.arrayContaining(['return', 'client']))
+  const shown = (await client.api.get('/api/notifications')).list()
+  expect(shown).toHaveLength((await types(true)).length)
 })
 
 test('over HTTP it lists and opens what it entered, and gets 404 for the rest', async () => {

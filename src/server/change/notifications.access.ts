@@ -7,14 +7,22 @@ export function unscopedNotifications(db: Db | Trx) {
   return db.selectFrom('notifications')
 }
 
-/** The only way to read notifications: the viewer's own, for every role. */
+/**
+ * The only way to read notifications: the viewer's own, for every role. Those about clients, returns and threads repeat
+ * what staff gave, and are withheld with it.
+ */
 export function notificationsVisibleTo(
   db: Db | Trx,
-  viewer: Pick<Viewer, 'role'> & { id: string | Expression<string> },
+  viewer: Pick<Viewer, 'role' | 'withheld'> & { id: string | Expression<string> },
 ) {
   switch (viewer.role) {
     case 'admin':
     case 'client':
-      return db.selectFrom('notifications').where('notifications.userId', '=', viewer.id)
+      return db
+        .selectFrom('notifications')
+        .where('notifications.userId', '=', viewer.id)
+        .$if(viewer.withheld === true, (own) =>
+          own.where('notifications.subjectType', '=', 'account'),
+        )
   }
 }

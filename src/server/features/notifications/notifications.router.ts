@@ -11,11 +11,12 @@ export const notificationsRouter = router({
   list: clientRead(notifications.ownNotifications)
     .meta({ poll: true, allowImpersonation: true })
     .output(parseSync(z.array(notification)))
-    .query(({ ctx }) =>
-      ctx.rows.map((row) =>
-        withLink({ ...row, createdAt: new Date(row.createdAt) }, ctx.viewer.id),
-      ),
-    ),
+    .query(async ({ ctx: { db, rows, viewer } }) => {
+      const own = viewer.withheld
+        ? await notifications.listOwn(db, viewer)
+        : rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+      return own.map((row) => withLink(row, viewer.id))
+    }),
 
   markRead: clientProcedure
     .meta({ about: 'notification', notForStaff: true })

@@ -34,6 +34,16 @@ export const ownNotifications = readWithSession((db, viewerId) =>
   ),
 )
 
+/** The same for a viewer from whom something is withheld. */
+export function listOwn(db: Db, viewer: Viewer) {
+  return notificationsVisibleTo(db, viewer)
+    .select(columns)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxNotifications)
+    .execute()
+}
+
 /** Returns all of the viewer's notifications, newest first. */
 export function listAllNotifications(db: Db, viewer: Viewer, limit: number) {
   return notificationsVisibleTo(db, viewer)
