@@ -185,6 +185,22 @@ test('a private file is seen by whom the table says, in every way', async () => 
   }
 })
 
+test('it moves nothing in the return that others read, until it is filed', async () => {
+  name = 'clinic.pdf'
+  const house = await aHousehold()
+  const { taxpayer, spouse, representative, returnId } = house
+  const read = async ({ api }: Person) =>
+    (await api.get(`/api/tax-returns?client=${taxpayer.id}`)).list()
+  const before = [await read(taxpayer), await read(representative)]
+  const id = await asked(house)
+  expect([await read(taxpayer), await read(representative)]).toEqual(before)
+  const handOver = { taxReturnId: returnId }
+  expect((await call('requestItems.handOver', taxpayer, handOver)).status).toBe(409)
+  expect((await call('documents.answerFiling', spouse, { id, share: true })).status).toBe(200)
+  expect(await read(taxpayer)).toMatchObject([{ documentsAt: expect.any(String) }])
+  expect((await call('requestItems.handOver', taxpayer, handOver)).status).toBe(200)
+})
+
 test('the sender is asked with a notice and a mail that names no file, alone, and staff learn the answer', async () => {
   name = 'letter of my divorce lawyer.pdf'
   const house = await aHousehold()

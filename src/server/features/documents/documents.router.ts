@@ -120,8 +120,12 @@ export const documentsRouter = router({
         if (document?.privateTo !== ctx.viewer.id) throw errors.notFound('Document')
         const { filingAskedAt, taxReturnId, clientId, name } = document
         if (filingAskedAt === null) throw errors.conflict('We don’t ask for this any more')
-        if (share) await documents.fileToReturn(trx, id)
-        else await documents.setFilingAsked(trx, id, null)
+        if (share) {
+          await documents.fileToReturn(trx, id)
+          await settleTurn(trx, taxReturnId, { at: ctx.now() })
+        } else {
+          await documents.setFilingAsked(trx, id, null)
+        }
         const answered = filingAnswered({ name, share, id: taxReturnId })
         await notifyStaff(trx, record, answered, { of: { clientId, taxReturnId } })
         record.audit({

@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
+import { sharedClientDocuments } from '#server/records/documents/documents.access.ts'
 import { errors } from '#server/base/errors.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { businessesVisibleTo } from '#server/records/clients/businesses.access.ts'
@@ -77,7 +77,7 @@ async function checkReady(trx: Trx, clientId: string, taxReturnId: string): Prom
         ),
       ]).as('hasProfile'),
       exists(
-        unscopedClientDocuments(trx)
+        sharedClientDocuments(trx)
           .select('documents.id')
           .where('documents.taxReturnId', '=', taxReturnId),
       ).as('hasDocument'),

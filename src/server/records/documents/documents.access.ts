@@ -50,6 +50,11 @@ export function unscopedClientDocuments(db: Db | Trx) {
   return unscopedLiveDocuments(db).where('documents.fromClient', '=', true)
 }
 
+/** What clients sent for their returns, without private files: those move nothing that others read. */
+export function sharedClientDocuments(db: Db | Trx) {
+  return unscopedClientDocuments(db).where('documents.privateTo', 'is', null)
+}
+
 /** In a query of documents: whether the portal made this PDF from a signature. */
 export function isSigned(db: Db | Trx) {
   return sql<boolean>`exists ${signaturesOfDocument(db)}`.as('signed')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ownerOf, waitOf } from '#shared/returns/return-step.ts'
 import type { Trx } from '#server/database/database.ts'
-import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
+import { sharedClientDocuments } from '#server/records/documents/documents.access.ts'
 import { askedWait } from '#server/mail/notices/return-mail-timing.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
@@ -65,7 +65,7 @@ export async function heardBeforeStart(
 
 /** `asked`: how many requests after `since` wait for the client. */
 function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
-  const documents = unscopedClientDocuments(trx)
+  const documents = sharedClientDocuments(trx)
     .where('documents.taxReturnId', '=', taxReturnId)
     .select(({ fn }) => fn.max('documents.createdAt').as('newest'))
   const waiting = sql<boolean>`state in ('open', 'expected')`
