@@ -48,7 +48,9 @@ export function SelectField({ at, wide, ...props }: SelectProps) {
   const className = wide ? 'whole-line-grid' : undefined
   const input = useProfileForm().getInputProps(at)
   const label = labelOf(at)?.label
-  return <NativeSelect id={at} label={label} {...props} className={className} {...input} />
+  return (
+    <NativeSelect id={at} name={at} label={label} {...props} className={className} {...input} />
+  )
 }
 
 /** The options of a select; `empty` labels the empty one. */
