@@ -10,7 +10,7 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { CheckEntries } from './CheckEntries.tsx'
 import { Stack } from '#client/public/ui/layout.tsx'
 
-/** The data that others have opened, staff and those with access: a row for each person and day, which unfolds to the single openings. */
+/** The data that others have opened: a row for each person and day, which unfolds to the single openings. */
 export function AccessesSection() {
   const accesses = trpc.account.accesses.useQuery()
   const checkHint = accesses.data?.length
