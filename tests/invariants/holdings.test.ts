@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import { holdings } from '#server/base/holdings.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
-import { createRateLimits } from '#server/calls/rate-limits.ts'
+import { createRateLimits, spendMailTo } from '#server/calls/rate-limits.ts'
 import { TransferLimiter, type TransferLimits } from '#server/calls/transfer-limiter.ts'
 import { Subscribers } from '#server/change/subscribers.ts'
 import { newId } from '#server/database/database.ts'
@@ -193,6 +193,21 @@ const probes: Record<keyof typeof holdings, () => Promise<Edge> | Edge> = {
     for (let sent = 0; sent < holdings.invitations.most; sent += 1) await spend('greedy')
     await expect(spend('greedy')).rejects.toThrow('Too many invitations')
     await spend('other')
+    return { atEdge: 'refused', others: served }
+  },
+
+  async mailsToAddress() {
+    const limits = createRateLimits(db, true)
+    const spend = (id: string, role: 'client' | 'admin', to: string) =>
+      spendMailTo({ limits, viewer: { id, role, emailProven: true } }, 'invite-recipient', to)
+    for (let sent = 0; sent < holdings.mailsToAddress.most; sent += 1) {
+      await spend('greedy', 'client', 'filled@example.com')
+    }
+    const refused = spend('greedy', 'client', 'filled@example.com')
+    await expect(refused).rejects.toThrow('Too many invitations to this address')
+    await spend('greedy', 'client', 'else@example.com')
+    await spend('other', 'client', 'filled@example.com')
+    await spend('staff', 'admin', 'filled@example.com')
     return { atEdge: 'refused', others: served }
   },
 }

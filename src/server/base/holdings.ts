@@ -44,4 +44,6 @@ export const holdings = {
   exportTickets: { most: 1, counted: 'by session', edge: 'replaces the oldest' },
   /** Invitations to act for a client, in a day. */
   invitations: { most: 10, counted: 'by the client’s account', edge: 'refused' },
+  /** Mails of a kind in a day to an address that somebody typed. */
+  mailsToAddress: { most: 3, counted: 'by who sends them, for each address', edge: 'refused' },
 } as const satisfies Record<string, Holding>

@@ -11,6 +11,7 @@ import type { Db } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { holdings } from '#server/base/holdings.ts'
 import { networkOf, siteOf } from '#server/base/network.ts'
+import type { Viewer } from '#server/base/viewer.ts'
 
 const minutes = 60
 const hours = 60 * minutes
@@ -24,12 +25,19 @@ interface Rule {
    * before it reads its input. For the other kinds its handler counts, because only the handler knows the key. A
    * network's attempts count for its site too, which has more points.
    */
-  per: 'account' | 'session' | 'network' | 'recipient' | 'browser' | 'signer' | 'attempt'
+  per: 'account' | 'session' | 'network' | 'recipient' | 'sender' | 'browser' | 'signer' | 'attempt'
   /** The handler counts, because not every call does. */
   byHand?: true
   /** Completes "Too many …". */
   what?: string
 }
+
+/** A key of sender and address. */
+const toAddress = {
+  points: holdings.mailsToAddress.most,
+  duration: 24 * hours,
+  per: 'sender',
+} as const satisfies Rule
 
 /**
  * Points per time window, counted in the database for all processes. One person's attempts never use up another's
@@ -107,16 +115,20 @@ const rules = {
     byHand: true,
     what: 'invitations',
   },
-  'invite-recipient': {
-    points: 3,
+  /** Mails to one address by one sender: `spendMailTo`. */
+  'invite-recipient': { ...toAddress, what: 'invitations to this address' },
+  'copy-recipient': { ...toAddress, what: 'links to this address' },
+  /** All of these mails to one address by accounts without a proven address together. */
+  'unproven-senders': {
+    points: 12,
     duration: 24 * hours,
     per: 'recipient',
-    what: 'invitations to this address',
+    what: 'mails to this address',
   },
   /** Requested address changes of one account. */
   'email-account': { points: 5, duration: hours, per: 'account', byHand: true },
-  /** Address changes to one new address. */
-  'email-recipient': { points: 3, duration: 24 * hours, per: 'recipient' },
+  /** Address changes of one account to one new address. */
+  'email-recipient': toAddress,
   'email-network': { points: 20, duration: hours, per: 'network', byHand: true },
   /** Downloads of all data of one account. */
   'export-account': { points: 5, duration: 24 * hours, per: 'account' },
@@ -178,8 +190,8 @@ const rules = {
   },
   /** Exports of signature evidence, because each decrypts and assembles it. */
   'evidence-account': { points: 60, duration: hours, per: 'account' },
-  /** Links to one spouse. */
-  'spouse-link': { points: 5, duration: 24 * hours, per: 'signer', what: 'links to this address' },
+  /** Links to one spouse by one sender, so that staff can still send one. */
+  'spouse-link': { points: 5, duration: 24 * hours, per: 'sender', what: 'links to this spouse' },
   /** Codes of one spouse's link, also per day. */
   'spouse-code': { points: 5, duration: 15 * minutes, per: 'signer', what: 'codes' },
   'spouse-day': { points: 20, duration: 24 * hours, per: 'signer', what: 'codes' },
@@ -296,6 +308,24 @@ export function createRateLimits(db: Db, enabled: boolean): RateLimits {
     },
   }
 }
+
+/**
+ * Counts a mail to an address that its sender typed, before it is sent. Nobody uses up another's mails to it. Accounts
+ * without a proven address are free, so they have a limit together; it never refuses staff or a proven client.
+ *
+ * @throws AppError 429
+ */
+export async function spendMailTo(
+  { limits, viewer }: { limits: RateLimits; viewer: Sender },
+  limit: 'invite-recipient' | 'copy-recipient' | 'email-recipient',
+  email: string,
+): Promise<void> {
+  await limits.spend(limit, `${viewer.id} ${email}`)
+  const isFree = viewer.role === 'client' && !viewer.emailProven
+  if (isFree) await limits.spend('unproven-senders', email)
+}
+
+type Sender = Pick<Viewer, 'id' | 'role' | 'emailProven'>
 
 /** Deletes expired rows, which the limiter never deletes. */
 export async function deleteExpiredRateLimits(db: Db, now: Date): Promise<void> {

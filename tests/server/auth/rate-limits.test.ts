@@ -4,7 +4,7 @@ import type { RateLimit } from '#server/calls/rate-limits.ts'
 import { anAddress } from '#tests/support/addresses.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, testPortal } from '#tests/support/app.ts'
-import { aClient, password, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedResetToken, mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { rowsOf } from '#tests/support/rows.ts'
 
@@ -133,13 +133,51 @@ describe('a change of address', () => {
     expect(mailed).toHaveLength(5)
   })
 
-  test('is mailed to one address at most three times a day, from any number of accounts', async () => {
-    const people = await Promise.all(times(5).map(() => aClient(portal)))
+  test('is mailed to one address at most three times a day for one account, which uses up nobody else’s', async () => {
+    const [stranger, owner] = [await aClient(portal), await aClient(portal)]
     const statuses: number[] = []
-    for (const person of people) statuses.push((await ask(person, 'same@example.com')).status)
-    expect(statuses).toEqual([200, 200, 200, 429, 429])
-    expect(await mailsTo(portal, 'same@example.com')).toHaveLength(3)
+    for (const by of [stranger, stranger, stranger, stranger, owner]) {
+      statuses.push((await ask(by, 'same@example.com')).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 200])
   })
+})
+
+describe('mails to an address that a stranger has filled', () => {
+  const email = 'filled@example.com'
+  const invitee = { email, firstName: 'Ana', lastName: 'Ruiz' }
+  const grant = async (by: Person, clientId = by.id) => {
+    const input = { ...invitee, part: 'helper', password }
+    return (await by.api.post(`/api/clients/${clientId}/access`, input)).status
+  }
+
+  test('still go out for staff and for another client', async () => {
+    const [stranger, client] = [await aClient(portal), await aClient(portal)]
+    const staff = await anAdmin(portal)
+    const sent = [await grant(stranger), await grant(stranger), await grant(stranger)]
+    expect([...sent, await grant(stranger)]).toEqual([201, 201, 201, 429])
+    expect((await staff.call('admin.invitations.send', invitee)).status).toBe(200)
+    expect(await grant(client)).toBe(201)
+    expect(await grant(staff, stranger.id)).toBe(201)
+  })
+
+  test('are at most twelve a day from all accounts whose own address is not proven', async () => {
+    const to = 'flooded@example.com'
+    const [free, proven] = [await aClient(portal, { proven: false }), await aClient(portal)]
+    await spent('unproven-senders', to)
+    const ask = async (by: Person) =>
+      (await by.call('account.changeEmail', { email: to, password })).status
+    expect([await ask(free), await ask(free), await ask(proven)]).toEqual([200, 429, 200])
+  })
+})
+
+test('a client’s own question is acknowledged, whoever wrote with their address before', async () => {
+  const client = await aClient(portal)
+  const message = { name: 'Nora', email: client.email, message: 'Please call me back.' }
+  await portal.services.limits.spend('contact-recipient', client.email, 3)
+  expect((await client.api.post('/api/contact', message)).status).toBe(201)
+  const mails = await mailsTo(portal, client.email)
+  expect(mails.map(({ template }) => template)).toContain('contact-acknowledgement')
 })
 
 test('one address gets three acknowledgments a day; the firm gets every message', async () => {
@@ -256,6 +294,8 @@ const allowed: Record<RateLimit, readonly [most: number, minutes: number]> = {
   'invite-account': [200, 60],
   'grant-account': [10, 24 * 60],
   'invite-recipient': [3, 24 * 60],
+  'copy-recipient': [3, 24 * 60],
+  'unproven-senders': [12, 24 * 60],
   'email-account': [5, 60],
   'email-recipient': [3, 24 * 60],
   'email-network': [20, 60],

@@ -51,6 +51,20 @@ const codeTo = async (email: string) => {
   const mail = (await mailsTo(portal, email)).findLast(({ template }) => template === 'spouse-code')
   return mail && 'code' in mail ? mail.code : ''
 }
+test('staff still send a spouse a link when the client has sent theirs of the day', async () => {
+  const { client, email, signerId, package: sent } = await start()
+  const byClient = async () => {
+    const input = { packageId: sent.id, email, password }
+    return (await callTrpc(portal, 'signing.inviteSpouse', { token: client.token, input })).status
+  }
+  await portal.services.limits.spend('spouse-link', `${client.id} ${signerId}`, 4)
+  expect([await byClient(), await byClient()]).toEqual([200, 429])
+  const { token } = await anAdmin(portal)
+  const input = { signerId, email }
+  const byStaff = await callTrpc(portal, 'admin.signing.sendSpouseLink', { token, input })
+  expect(byStaff.status).toBe(200)
+})
+
 const open = (token: string) => callTrpc(portal, 'spouse.open', { input: { token } })
 const confirm = (token: string, code: string, as: string | null = null) =>
   portal.app.inject({

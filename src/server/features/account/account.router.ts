@@ -38,6 +38,7 @@ import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
 import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { spendMailTo } from '#server/calls/rate-limits.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
 import { findPreferences, savePreferences } from '#server/records/mail/preferences.queries.ts'
@@ -117,7 +118,13 @@ export const accountRouter = router({
   changeEmail: steppedUpClientProcedure
     .meta({
       beforeProof: true,
-      limit: ['confirm-session', 'email-account', 'email-network', 'email-recipient'],
+      limit: [
+        'confirm-session',
+        'email-account',
+        'email-network',
+        'email-recipient',
+        'unproven-senders',
+      ],
     })
     .input(changeEmailInput)
     .output(messageAnswer)
@@ -237,11 +244,12 @@ async function changeEmail(ctx: SignedInContext, token: string, now: Date): Prom
   })
 }
 
-/** Limits mails per account and per address, because the address may be a stranger's. */
-async function countEmailChange({ limits, viewer, ip }: SignedInContext, newEmail: string) {
+/** Limits mails per account and to the address, because it may be a stranger's. */
+async function countEmailChange(ctx: SignedInContext, newEmail: string) {
+  const { limits, viewer, ip } = ctx
   await limits.spend('email-account', viewer.id)
   await limits.spend('email-network', ip)
-  await limits.spend('email-recipient', newEmail)
+  await spendMailTo(ctx, 'email-recipient', newEmail)
 }
 
 async function requestEmailChange(ctx: SignedInContext, newEmail: string) {

@@ -81,7 +81,13 @@ export const clientsRouter = router({
   /** Mails an invitation to act for a client. Like the link for a spouse, it needs a client's password each time. */
   grant: clientProcedure
     .meta({
-      limit: ['invite-account', 'grant-account', 'invite-recipient', 'confirm-session'],
+      limit: [
+        'invite-account',
+        'grant-account',
+        'invite-recipient',
+        'unproven-senders',
+        'confirm-session',
+      ],
       needs: [['invite']],
       except: { why: 'who acts for the client knows of it', spouse: 403, ended: 403, helper: 403 },
     })

@@ -4,6 +4,7 @@ import type { NewCopyInput, NewCopyLink } from '#shared/signing/copies.schema.ts
 import { errors } from '#server/base/errors.ts'
 import { qrCode } from '#server/base/qr-code.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { spendMailTo } from '#server/calls/rate-limits.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { createGuestLink, renewCode } from '#server/records/links/guest-links.ts'
@@ -27,7 +28,7 @@ export function createCopyLink(
   return recordChange(ctx, async (trx, record) => {
     const { client, taxYear, form } = await lockReturnToCopy(trx, ctx, taxReturnId)
     const mailedTo = mail ? await addressOf(trx, client) : null
-    if (mailedTo !== null) await ctx.limits.spend('invite-recipient', mailedTo)
+    if (mailedTo !== null) await spendMailTo(ctx, 'copy-recipient', mailedTo)
     const clientId = client.id
     await endLink(trx, taxReturnId)
     const { url, ...link } = await createGuestLink(trx, ctx, { taxReturnId })

@@ -7,6 +7,7 @@ import { isSameMailbox } from '#shared/base/email.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { spendMailTo } from '#server/calls/rate-limits.ts'
 import {
   aboutClient,
   type ChangeRecord,
@@ -39,7 +40,7 @@ export async function inviteToClient(
 ): Promise<ClientAccess> {
   const { viewer } = ctx
   if (viewer.role === 'client') await ctx.limits.spend('grant-account', viewer.id)
-  await ctx.limits.spend('invite-recipient', input.email)
+  await spendMailTo(ctx, 'invite-recipient', input.email)
   return recordChange(ctx, async (trx, record) => {
     await lockAccount(trx, viewer)
     const granter = await findGranter(trx, viewer, clientId)

@@ -1,5 +1,6 @@
 import { contactAnswer, contactInput } from '#shared/messages/contact.schema.ts'
 import { firm } from '#shared/firm/firm.ts'
+import { isSameMailbox } from '#shared/base/email.ts'
 import { isBlank } from '#shared/base/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
@@ -14,10 +15,12 @@ export const contactRouter = router({
     .input(contactInput)
     .output(contactAnswer)
     .mutation(async ({ ctx, input }) => {
-      // The address may be a stranger's, so only the first few messages are acknowledged.
-      const acknowledged = await ctx.limits.trySpend('contact-recipient', input.email)
       const viewer = await ctx.findViewer({ use: true, beforeEnrolling: true, beforeProof: true })
       const client = viewer?.role === 'client' ? viewer : null
+      // The address may be a stranger's, so only the first few messages are acknowledged. A client's own counts apart.
+      const isOwn = client?.emailProven === true && isSameMailbox(client.email, input.email)
+      const recipient = isOwn ? client.id : input.email
+      const acknowledged = await ctx.limits.trySpend('contact-recipient', recipient)
       await recordChange({ ...ctx, viewer: client }, async (trx, record) => {
         await beginContactThread(trx, record, ctx, { typed: input, client, at: ctx.now() })
         if (client === null) record.mail({ template: 'contact-received', ...input })

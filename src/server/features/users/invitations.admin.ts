@@ -27,6 +27,7 @@ import { waysToAccept } from '#server/records/auth/policy.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import { warnInviter } from '#server/change/notify-owner.ts'
+import { spendMailTo } from '#server/calls/rate-limits.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 
 /** Staff invite people by mail. auth/invitations.ts handles the links. */
@@ -185,10 +186,9 @@ async function mailLink(
   action: 'user.invited' | 'user.invited_again',
   store: StoreLink,
 ) {
-  const { limits, viewer } = ctx
-  await limits.spend('invite-recipient', email)
+  await spendMailTo(ctx, 'invite-recipient', email)
   return storeAndMail(ctx, email, action, async (trx, link) => {
-    await lockAccount(trx, viewer)
+    await lockAccount(trx, ctx.viewer)
     return store(trx, link)
   })
 }

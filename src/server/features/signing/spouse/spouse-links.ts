@@ -41,7 +41,7 @@ export async function sendSpouseLink(
   ctx: SignedInContext,
   { signerId, email }: { signerId: string; email: string },
 ): Promise<void> {
-  await ctx.limits.spend('spouse-link', signerId)
+  await ctx.limits.spend('spouse-link', `${ctx.viewer.id} ${signerId}`)
   await recordChange(ctx, async (trx, record) => {
     const signer = await lockSpouse(trx, signerId)
     await lockAccount(trx, ctx.viewer)
