@@ -69,6 +69,7 @@ describe('an upload with an Idempotency-Key', () => {
     for (const other of [
       { name: 'b.pdf' },
       { category: 'other' },
+      { isPrivate: true },
       { bytes: aPdf('longer text') },
       { bytes: aPdf('W-2 Wage and Tax statement') },
     ]) {

@@ -31,7 +31,8 @@ import { lockName } from '#server/records/locks/lock.ts'
 export interface ReceivedDocument extends Inspected {
   file: SpooledFile
   category: DocumentCategory
-  isPrivate?: boolean
+  /** The only person beside staff who reads it; by default the return's readers do. */
+  privateTo?: string | null
   scan: DocumentScan
 }
 
@@ -83,7 +84,7 @@ export async function checkQuota(
 
 function writeRow(
   { ctx, taxReturn, uploadKey, imported = false }: ReceivedUpload,
-  { file, category, isPrivate = false, scan, passwordProtected, damaged }: ReceivedDocument,
+  { file, category, privateTo = null, scan, passwordProtected, damaged }: ReceivedDocument,
   storageKey: string,
   quota: DocumentLimits['quota'],
 ) {
@@ -100,7 +101,7 @@ function writeRow(
     if (before) {
       const sha256 = file.sha256()
       const macs = [...ctx.keyring.byId.values()].map((keys) => contentMac(keys, sha256))
-      return sameUpload(before, { taxReturnId: taxReturn.id, category, name, macs })
+      return sameUpload(before, { taxReturnId: taxReturn.id, category, name, privateTo, macs })
     }
     const createdAt = ctx.now()
     const by = { viewer: ctx.viewer, taxReturn: still, now: createdAt }
@@ -110,7 +111,7 @@ function writeRow(
       ...fileColumns(ctx, file, storageKey),
       taxReturnId: taxReturn.id,
       uploadedBy: ctx.viewer.id,
-      privateTo: isPrivate && category !== 'completed_return' ? ctx.viewer.id : null,
+      privateTo,
       fromClient: await isFromClient(trx, ctx.viewer, { category, clientId }),
       uploadKey,
       category,
@@ -142,13 +143,15 @@ async function isFromClient(
 
 type Before = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
+const sent = ['taxReturnId', 'category', 'name', 'privateTo'] as const
+
 /** @throws AppError 409 */
 function sameUpload(
   before: Before,
-  { macs, ...now }: Pick<Before, 'taxReturnId' | 'category' | 'name'> & { macs: Buffer[] },
+  { macs, ...now }: Pick<Before, (typeof sent)[number]> & { macs: Buffer[] },
 ): Before {
   const same =
-    (['taxReturnId', 'category', 'name'] as const).every((what) => before[what] === now[what]) &&
+    sent.every((what) => before[what] === now[what]) &&
     macs.some((mac) => before.contentMac?.equals(mac))
   if (!same) throw errors.keyReused()
   return before

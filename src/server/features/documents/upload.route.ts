@@ -131,7 +131,8 @@ async function receive(
   const inspected = await file.inspect().finally(release)
   const scan = await scanUpload(upload, { file, category })
   // Awaited here, because the spooled file is removed at the end of this function.
-  return await storeDocument(upload, { file, category, isPrivate, scan, ...inspected }, quota)
+  const privateTo = isPrivate && category !== 'completed_return' ? viewer.id : null
+  return await storeDocument(upload, { file, category, privateTo, scan, ...inspected }, quota)
 }
 
 /** Null for a chunked body. */
