@@ -41,7 +41,7 @@ export function importCommand({ args: [file = ''], flags, values }: CommandInput
 export function exportCommand({ args: [folder = ''] }: CommandInput): Action {
   return async (services) => {
     print(
-      `Not in the export: ${notExported}. An import names the staff who recorded a payment if they have the same email there.`,
+      `Not in the export: ${notExported}. An import names the staff who recorded a payment if they have the same email there. Private files are in it, and \`privateTo\` in documents.csv says whose they are.`,
     )
     const exported = await exportAll(services, path.resolve(folder), printProgress())
     const { clients, returns, documents, faults } = exported

@@ -10,6 +10,7 @@ import { thePortal } from '#server/base/viewer.ts'
 import type { Services } from '#server/calls/context.ts'
 import { type ClientFile, clientFiles, refColumns } from '#server/import/read-clients.ts'
 import { folderOf } from '#server/import/clients-of-folder.ts'
+import { documentColumns, documentsFile } from '#server/import/read-documents.ts'
 import { csvLines } from '#server/base/csv.ts'
 import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
@@ -90,8 +91,7 @@ export async function exportAll(
   for (const file of keysOf(clientFiles)) {
     await write(folder, file, tables[file], [...refColumns, ...clientFiles[file].columns])
   }
-  const listed = ['file', 'name', 'category', 'size', 'uploadedAt', 'fromClient', 'verified']
-  await write(folder, 'documents.csv', documents, listed)
+  await write(folder, documentsFile, documents, [...documentColumns])
   const counts = { clients: rows.length, documents: documents.length }
   await recordEvent(systemSource(services), {
     action: 'records.exported',

@@ -8,6 +8,7 @@ import type { Services } from '#server/calls/context.ts'
 import { systemSource } from '#server/change/change.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import { uniqueNames } from '#server/features/data-export/entry-names.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
 import {
   findStoredDocument,
   listDocumentsOfReturn,
@@ -62,7 +63,10 @@ export async function exportDocuments(
       continue
     }
     const uploadedAt = row.createdAt.toISOString()
-    written.push({ file, name, category, size, uploadedAt, fromClient, verified })
+    const reader = row.privateTo === null ? undefined : await findUser(db, row.privateTo)
+    // Without an account of this id, the import refuses the file and shares it with nobody.
+    const privateTo = row.privateTo === null ? '' : (reader?.email ?? row.privateTo)
+    written.push({ file, name, category, size, uploadedAt, fromClient, verified, privateTo })
   }
   return written
 }

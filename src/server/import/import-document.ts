@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import type { Db } from '#server/database/database.ts'
+import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { checkCategory, type UploadContext } from '#server/features/documents/upload-form.ts'
@@ -17,11 +18,13 @@ import { SpooledFile } from '#server/records/documents/spooled-file.ts'
  * @throws AppError
  */
 export async function inspectDocument(
-  ctx: Pick<UploadContext, 'store' | 'keyring' | 'scanner' | 'timeLimits'>,
-  { path, name, category }: ImportedDocument,
-  status: ReturnStatus,
+  ctx: Pick<UploadContext, 'db' | 'store' | 'keyring' | 'scanner' | 'timeLimits'>,
+  { path, name, category, privateTo }: ImportedDocument,
+  /** `accounts`: the addresses of those that the import makes before it. */
+  { status, accounts }: { status: ReturnStatus; accounts: ReadonlySet<string> },
 ): Promise<true> {
   checkCategory(category, 'admin', status)
+  if (privateTo !== null && !accounts.has(privateTo)) await findReader(ctx.db, privateTo)
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
   await file.inspect()
   // If the scanner does not answer, an upload is stored as pending.
@@ -38,18 +41,32 @@ export async function inspectDocument(
  */
 export async function importDocument(
   ctx: UploadContext,
-  { path, name, category, uploadKey }: ImportedDocument,
+  { path, name, category, privateTo: email, uploadKey }: ImportedDocument,
   taxReturnId: string,
 ): Promise<boolean> {
   if (await isThere(ctx.db, taxReturnId, uploadKey)) return false
   const taxReturn = await findReturnOrThrow(ctx.db, ctx.viewer, taxReturnId)
   checkCategory(category, ctx.viewer.role, taxReturn.status)
+  const privateTo = email === null ? null : await findReader(ctx.db, email)
   const upload = { ctx, taxReturn, uploadKey, imported: true }
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
   const inspected = await file.inspect()
   const scan = await scanUpload(upload, { file, category })
-  await storeDocument(upload, { file, category, scan, ...inspected }, documentLimits.quota)
+  await storeDocument(
+    upload,
+    { file, category, privateTo, scan, ...inspected },
+    documentLimits.quota,
+  )
   return true
+}
+
+/** The id of the person to whom a file is private. @throws AppError 409, so that it is never shared instead */
+async function findReader(db: Db, email: string): Promise<string> {
+  const user = await findUserByEmail(db, email)
+  if (user !== undefined) return user.id
+  throw errors.conflict(
+    'This file is private to a person who has no account here: import again when they have one',
+  )
 }
 
 async function isThere(db: Db, taxReturnId: string, uploadKey: string): Promise<boolean> {

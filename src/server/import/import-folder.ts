@@ -69,16 +69,19 @@ export async function importFolder(
     refusals,
     unread,
   }
+  const brought: Brought[] = []
   for (const [at, client] of clients.entries()) {
     progress(at, 'Clients', clients.length)
     try {
-      const id = await bringClient(services, importer, client, counts)
+      const { id, returnIds } = await bringClient(services, importer, client, counts)
+      brought.push({ client, returnIds })
       if (importer !== null && invite) await inviteAll(importer, { ...client, id }, counts)
     } catch (error) {
       const file = path.basename(clientsFile)
       refusals.push({ file, line: client.line, ...refusalOf(error) })
     }
   }
+  await bringDocuments(services, importer, brought, counts)
   return counts
 }
 
@@ -109,15 +112,15 @@ async function bringSettings(
   }
 }
 
-/** Brings a client with all that is theirs. A dry run only counts what would be new. Returns the client's id; empty in a dry run for a new client. */
+/** Brings a client with all that is theirs but the documents. A dry run only counts what would be new, and its id for a new client is empty. */
 async function bringClient(
   services: Services,
   importer: Importer | null,
   client: NewClient,
   counts: ImportCounts,
-): Promise<string> {
+): Promise<{ id: string; returnIds: ReadonlyMap<number, string> }> {
   const { db } = services
-  const { books, balances, documents } = client
+  const { books, balances } = client
   const { refusals } = counts
   const { id, returns, returnIds, made } =
     importer === null ? await found(db, client) : await importClient(importer, client)
@@ -146,20 +149,37 @@ async function bringClient(
       refusals.push({ file: 'balances.csv', line: balance.line, ...refusalOf(error) })
     }
   }
-  for (const document of documents) {
-    const { taxYear } = document
-    const { status = 'pending' } = client.returns.find((one) => one.taxYear === taxYear) ?? {}
-    try {
-      const isNew =
-        importer === null
-          ? await inspectDocument(services, document, status)
-          : await importDocument(importer, document, returnIds.get(taxYear) ?? '')
-      if (isNew) counts.documents += 1
-    } catch (error) {
-      refusals.push({ file: document.file, reason: reasonOf(error) })
+  return { id: clientId, returnIds }
+}
+
+interface Brought {
+  client: NewClient
+  returnIds: ReadonlyMap<number, string>
+}
+
+/** After all clients, because a file may be private to the account of a later one. */
+async function bringDocuments(
+  services: Services,
+  importer: Importer | null,
+  brought: readonly Brought[],
+  counts: ImportCounts,
+): Promise<void> {
+  const accounts = new Set(brought.flatMap(({ client }) => (client.signsIn ? [client.email] : [])))
+  for (const { client, returnIds } of brought) {
+    for (const document of client.documents) {
+      const { taxYear } = document
+      const { status = 'pending' } = client.returns.find((one) => one.taxYear === taxYear) ?? {}
+      try {
+        const isNew =
+          importer === null
+            ? await inspectDocument(services, document, { status, accounts })
+            : await importDocument(importer, document, returnIds.get(taxYear) ?? '')
+        if (isNew) counts.documents += 1
+      } catch (error) {
+        counts.refusals.push({ file: document.file, reason: reasonOf(error) })
+      }
     }
   }
-  return clientId
 }
 
 async function found(db: Services['db'], client: NewClient) {

@@ -81,7 +81,7 @@ export async function readClients(
   for (const row of rows['balances.csv']) clients.addBalance(row)
   for (const file of keysOf(bookSchemas)) for (const row of rows[file]) clients.addBook(file, row)
   const documents = path.join(folder, 'documents')
-  await readDocuments(documents, (owner) => clients.ofFolder(owner), refusals)
+  await readDocuments(documents, (owner) => clients.ofFolder(owner), report)
   return { clients: clients.inOrder(), ...report }
 }
 

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type DocumentCategory, parseCategory } from '#shared/documents/document-categories.ts'
+import { email } from '#shared/base/email.ts'
 import { importKeyOf } from './import-key.ts'
-import type { Refusal } from './read-csv.ts'
+import { type ImportReport, readCsv } from './read-csv.ts'
 
 export interface ImportedDocument {
   path: string
@@ -12,6 +13,8 @@ export interface ImportedDocument {
   name: string
   taxYear: number
   category: DocumentCategory
+  /** The address of the only person beside staff who reads it; null if the readers of the return do. */
+  privateTo: string | null
   /** A key that is the same for the same path in the folder, so that a second import finds the document. */
   uploadKey: string
 }
@@ -22,15 +25,32 @@ interface Owner {
   documents: ImportedDocument[]
 }
 
+/** The list of the documents that the export writes. The import reads in it which of them are private. */
+export const documentsFile = 'documents.csv'
+export const documentColumns = [
+  'file',
+  'name',
+  'category',
+  'size',
+  'uploadedAt',
+  'fromClient',
+  'verified',
+  'privateTo',
+] as const
+
 const layout = 'Documents belong in documents/<client or email>/<tax year>/<category>/<file>'
 
 /** Gives each client the files in `documents`. Skips files that operating systems put into folders. */
 export async function readDocuments(
   folder: string,
   ownerOf: (name: string) => Owner | undefined,
-  refusals: Refusal[],
+  report: ImportReport,
 ): Promise<void> {
+  const { refusals } = report
   if (!existsSync(folder)) return
+  const list = path.join(path.dirname(folder), documentsFile)
+  const readers = existsSync(list) ? await readReaders(list, report) : new Map<string, Reader>()
+  if (readers === null) return
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => !entry.isDirectory())
@@ -55,9 +75,43 @@ export async function readDocuments(
       refuse('returns.csv has no such return')
     } else {
       const uploadKey = importKeyOf(`${client.key}/${taxYear}/${category}/${name}`)
-      client.documents.push({ path: full, file, name, taxYear, category, uploadKey })
+      const privateTo = readers.get(file.normalize())?.email ?? null
+      client.documents.push({ path: full, file, name, taxYear, category, privateTo, uploadKey })
     }
+    readers.delete(file.normalize())
   }
+  for (const { line } of readers.values()) {
+    refusals.push({ file: documentsFile, line, field: 'file', reason: 'There is no such file' })
+  }
+}
+
+interface Reader {
+  line: number
+  email: string
+}
+
+/**
+ * Who reads each private file, by its path. Null if a row of the list can't be read: then no document is imported,
+ * because it may be the private one.
+ */
+async function readReaders(
+  list: string,
+  report: ImportReport,
+): Promise<Map<string, Reader> | null> {
+  const before = report.refusals.length
+  const { rows } = await readCsv(list, { columns: documentColumns, required: ['file'] }, [], report)
+  if (report.refusals.length > before) return null
+  const privately = rows.flatMap(({ line, cells: { file = '', privateTo = '' } }) =>
+    // What clients deleted is listed too, and not imported.
+    privateTo === '' || !file.startsWith('documents/')
+      ? []
+      : [[file.normalize(), { line, email: emailOf(privateTo) }] as const],
+  )
+  return new Map(privately)
+}
+
+function emailOf(cell: string): string {
+  return email().safeParse(cell).data ?? cell
 }
 
 /** Files of macOS, Windows and Office (lock files), by the name of a file or folder. */

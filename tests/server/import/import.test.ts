@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { exportCommand, importCommand, refusedCount, sumsOf } from '#server/cli/transfer.ts'
@@ -7,10 +7,17 @@ import { readClients } from '#server/import/read-clients.ts'
 import { convertCell } from '#server/import/values.ts'
 import { exportAll } from '#server/export/export-all.ts'
 import { StartupError } from '#server/base/startup.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, testPortal, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, password } from '#tests/support/factories.ts'
-import { aFolder, clientsOf, importInto, sentences } from '#tests/support/import-folder.ts'
+import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
+import {
+  aFolder,
+  clientsOf,
+  exportOf,
+  importInto,
+  sentences,
+} from '#tests/support/import-folder.ts'
 import { aClamd, malware } from '#tests/support/clamd.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { createScanner } from '#server/outside/clamd.ts'
@@ -262,10 +269,10 @@ test('each refused row and document is named with its line, field and reason; th
       "documents/loose.pdf: Documents belong in documents/<client or email>/<tax year>/<category>/<file>",
       "documents/whole@example.com/1990/w2/x.pdf: returns.csv has no such return",
       "documents/whole@example.com/2023/letters/x.pdf: Unknown document category",
+      "clients.csv 8 email: This is the address of an administrator",
       "documents/whole@example.com/2023/completed_return/early.pdf: This return is not completed yet",
       "documents/whole@example.com/2023/w2/fake.pdf: Invalid file type",
       "documents/whole@example.com/2023/w2/program.exe: Invalid file type",
-      "clients.csv 8 email: This is the address of an administrator",
     ]
   `)
 })
@@ -587,6 +594,51 @@ test('an export is whole and closed to others', async () => {
   expect(await readFile(path.join(target, 'documents/move@example.com/2024/w2/W-2.pdf'))).toEqual(
     aPdf('W-2'),
   )
+})
+
+test('a private file stays private in another portal, and is left out while its reader has no account there', async () => {
+  const [old, target] = [await startTestApp(), await startTestApp()]
+  onTestFinished(() => old.close())
+  onTestFinished(() => target.close())
+  const taxpayer = await aClient(old)
+  await taxpayer.api.put('/api/profile', marriedProfile)
+  const { id } = await aReturn(old, { clientId: taxpayer.id })
+  const spouse = await aUserWith(old, taxpayer.id, 'spouse')
+  for (const [by, name] of [[spouse, 'theirs.pdf'] as const, [taxpayer, 'own.pdf'] as const]) {
+    const file = { name, bytes: aPdf(name), category: 'other' as const, isPrivate: true }
+    expect((await by.api.upload(id, file)).status).toBe(201)
+  }
+  const folder = await exportOf(old)
+  const left = `documents/${taxpayer.email}/2025/other/theirs.pdf: This file is private to a person who has no account here: import again when they have one`
+  const by = await anAdmin(target)
+  const list = path.join(folder, 'documents.csv')
+  const text = await readFile(list, 'utf8')
+  await writeFile(list, text.replace(spouse.email, 'gone@example.com'))
+  const dry = await importInto(target, folder, null)
+  expect([dry.documents, sentences(dry.refusals)]).toEqual([1, [left]])
+  const first = await write(folder, { into: target, by })
+  expect([first.documents, sentences(first.refusals)]).toEqual([1, [left]])
+  await writeFile(list, text)
+  expect(await importInto(target, folder, null)).toMatchObject({ documents: 2, refusals: [] })
+  expect(await write(folder, { into: target, by })).toMatchObject({ documents: 1, refusals: [] })
+  for (const [name, email] of [
+    ['own.pdf', taxpayer.email] as const,
+    ['theirs.pdf', spouse.email] as const,
+  ]) {
+    const { id: privateTo } = await rowOf(target, 'users', ['id'], { email })
+    expect(await rowOf(target, 'documents', ['privateTo'], { name })).toEqual({ privateTo })
+  }
+})
+
+test('a list of documents that names none of them, or can’t be read, shares no file unseen', async () => {
+  const folder = await goodFolder('listed')
+  const list = path.join(folder, 'documents.csv')
+  await writeFile(list, 'file,privateTo\ndocuments/listed/other.pdf,nora@example.com\n')
+  expect(sentences((await dryRun(folder)).refusals)).toEqual([
+    'documents.csv 2 file: There is no such file',
+  ])
+  await writeFile(list, 'file,privateTo\ndocuments/a.pdf,nora@example.com,more\n')
+  expect(await dryRun(folder)).toMatchObject({ documents: 0 })
 })
 
 test('the export says before anything else what it leaves out', async () => {
