@@ -34,7 +34,7 @@ interface Exported {
 
 /** The parts of a portal that its export lacks: the end of a sentence. */
 export const notExported =
-  'staff, access of others, notes, requests for documents, messages, notifications, signatures on the portal, consents to sign there and the activity log'
+  'staff, preparers, access of others, due dates that staff set, notes, requests for documents, answers to the yearly questions, messages, notifications, signatures on the portal, consents to sign there and the activity log'
 
 type Table = Record<string, unknown>[]
 
