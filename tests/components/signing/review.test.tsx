@@ -266,7 +266,7 @@ test('without a version it says so; when it fails to load, it tries again', asyn
   await button('Try again').click()
   await expect.element(main).toMatchTextContent('There is nothing to review yet')
   await expect.element(page.getByText('needs you')).not.toBeInTheDocument()
-  const luis = { id: id(800), name: 'Luis Ruiz', kind: 'person', part: 'spouse', unreadThreads: 0 }
-  await changes('clients.mine', [{ ...luis, waiting: 1 } as const])
+  const luis = { id: id(800), name: 'Luis Ruiz', kind: 'person', part: 'spouse' } as const
+  await changes('clients.mine', [{ ...luis, unreadThreads: 0, waiting: 1 }])
   await leads(main, 'A return of Luis Ruiz needs you', `/?client=${id(800)}`)
 })
