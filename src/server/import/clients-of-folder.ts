@@ -34,6 +34,8 @@ export class Clients {
   readonly #lines = new Map<string, number>()
   /** The clients whose row is refused, by what names them: their other rows are checked all the same. */
   readonly #refused = new Map<string, Pick<Read, 'row' | 'dependents'>>()
+  /** What names the clients whose row can't be read. */
+  readonly #unreadable = new Set<string>()
   /** Each field of a row is named once. */
   readonly #named = new Set<string>()
   readonly #byFolder = new Map<string, NewClient>()
@@ -97,6 +99,23 @@ export class Clients {
     if (address !== '') this.#byEmail.set(address, this.#byEmail.has(address) ? null : read)
   }
 
+  /** A row of clients.csv that can't be read: the client's other rows don't come in, and are not to blame. */
+  addUnreadable(row: Row): void {
+    for (const name of [keyOf(row), addressOf(row.cells['email'])]) this.#unreadable.add(name)
+  }
+
+  /** Leaves out the client of a row that can't be read. Returns false if it can't be told who that is. */
+  leaveOut(row: Row): boolean {
+    const ref = refOf(row)
+    const read = this.#find(ref)
+    if (read) this.#bad.add(read)
+    return ref !== '' && (read !== null || this.#isLeftOut(ref))
+  }
+
+  #isLeftOut(ref: string): boolean {
+    return this.#refused.has(ref) || this.#unreadable.has(ref)
+  }
+
   /** An impossible phone number is left out, and the report says so: the client is imported without it. */
   #withPossiblePhones(row: Row): Row {
     const cells = { ...row.cells }
@@ -141,7 +160,7 @@ export class Clients {
   #ownerOf(row: Row): Read | null {
     const read = this.#find(refOf(row))
     const field = row.cells['client'] ? 'client' : 'email'
-    if (read === null && !this.#refused.has(refOf(row))) this.#rows.refuse(row, field, noClient)
+    if (read === null && !this.#isLeftOut(refOf(row))) this.#rows.refuse(row, field, noClient)
     return read
   }
 

@@ -47,7 +47,8 @@ export const refColumns = ['client', 'email']
 
 /**
  * Reads the content of a folder: clients.csv, and optionally dependents.csv, owners.csv, ip-pins.csv, returns.csv,
- * balances.csv, the files of the books, and documents. The portal's own schemas check it. A client with a refused row is left out entirely.
+ * balances.csv, the files of the books, and documents. The portal's own schemas check it. A client with a refused row is
+ * left out entirely; if it can't be told whose row it is, that may be any client, and all are left out.
  */
 export async function readClients(
   clientsFile: string,
@@ -57,6 +58,7 @@ export async function readClients(
   const name = path.basename(clientsFile)
   const folder = path.dirname(clientsFile)
   const rows = tableOf(keysOf(clientFiles), (): Row[] => [])
+  const unreadable = tableOf(keysOf(clientFiles), (): Row[] => [])
   let columns: string[] = []
   for (const file of keysOf(clientFiles)) {
     const place = file === 'clients.csv' ? clientsFile : path.join(folder, file)
@@ -64,6 +66,7 @@ export async function readClients(
     const more = file === 'clients.csv' ? [...refColumns, 'address2'] : refColumns
     const read = await readCsv(place, clientFiles[file], more, report)
     rows[file] = read.rows
+    unreadable[file] = read.unreadable
     if (file === 'clients.csv') ({ columns } = read)
   }
   const profileCells = profilesIn(name, columns, report)
@@ -73,6 +76,12 @@ export async function readClients(
   const clients = new Clients(name, report)
   const owners = Map.groupBy(rows['owners.csv'], refOf)
   for (const row of rows['clients.csv']) clients.add(row, owners)
+  const { 'clients.csv': clientless, ...others } = unreadable
+  for (const row of clientless) clients.addUnreadable(row)
+  const ofAnyone = Object.values(others)
+    .flat()
+    .filter((row) => !clients.leaveOut(row))
+  for (const { file, line } of ofAnyone) refusals.push({ file, line, reason: noOwner })
   for (const row of rows['owners.csv']) clients.checkOwner(row)
   for (const row of rows['dependents.csv']) clients.addDependent(row)
   clients.readProfiles(profileCells)
@@ -82,8 +91,10 @@ export async function readClients(
   for (const file of keysOf(bookSchemas)) for (const row of rows[file]) clients.addBook(file, row)
   const documents = path.join(folder, 'documents')
   await readDocuments(documents, (owner) => clients.ofFolder(owner), report)
-  return { clients: clients.inOrder(), ...report }
+  return { clients: ofAnyone.length > 0 ? [] : clients.inOrder(), ...report }
 }
+
+const noOwner = 'It can’t be told whose row this is: no client is imported until it is right'
 
 /** The columns of the tax profiles; none if the file has too few of them. */
 function profilesIn(

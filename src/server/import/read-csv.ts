@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { CsvError, parse } from 'csv-parse/sync'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { type CsvRecord, csvRecords, separatorOf, separators } from './csv-records.ts'
 import { type Headings, readHeadings } from './headings.ts'
 import { convertCell } from './values.ts'
 
@@ -37,6 +38,8 @@ export interface Columns {
 
 export interface Table {
   rows: Row[]
+  /** The refused rows, with what could be read of them. */
+  unreadable: Row[]
   /** Our columns that the file has. */
   columns: string[]
 }
@@ -48,9 +51,10 @@ export interface ImportReport {
 }
 
 /**
- * The rows of a CSV file with headings (RFC 4180, UTF-8; also with semicolons or tabs), with their values as the
- * schemas read them. Empty when the headings or the whole file are wrong. Removes the apostrophe that our exports put
- * before a formula. A spreadsheet leaves rows without any value, and cuts off the empty cells at the end of a row.
+ * The rows of a CSV file with headings (RFC 4180, UTF-8 or marked as UTF-16; also with semicolons or tabs), with their
+ * values as the schemas read them. Empty when the headings are wrong; a row that can't be read refuses only itself.
+ * Removes the apostrophe that our exports put before a formula. A spreadsheet leaves rows without any value, and cuts
+ * off the empty cells at the end of a row.
  */
 export async function readCsv(
   file: string,
@@ -61,84 +65,102 @@ export async function readCsv(
   const name = path.basename(file)
   const refuse = (reason: string, line?: number, field?: string) =>
     void refusals.push({ file: name, reason, ...(line && { line }), ...(field && { field }) })
-  const [heading, ...rest] = await parsed(file, refuse)
-  if (heading === undefined) return { rows: [], columns: [] }
   const columns = [...ours, ...more]
   const missingIn = ({ at }: Headings) =>
     at.has(or) ? [] : required.filter((column) => !at.has(column))
-  const headings = readHeadings(heading.record, columns)
+  const content = await contentOf(file)
+  const [heading, ...rest] = recordsOf(content)
+  const table: Table = { rows: [], unreadable: [], columns: [] }
+  if (heading === undefined) {
+    refuse('The file is empty')
+    return table
+  }
+  // UTF-16 without its mark has a NUL at each letter.
+  if (heading.cells.some((cell) => cell.includes('\0') || content.isDamaged(cell))) {
+    refuse(notUtf8)
+    return table
+  }
+  if (heading.torn !== undefined) {
+    refuse(notClosed, 1, heading.cells[heading.torn])
+    return table
+  }
+  const headings = readHeadings(heading.cells, columns)
   const { at, others, wrong } = headings
   const missing = missingIn(headings)
-  const lower = rest
-    .slice(0, 5)
-    .find(({ record }) => missingIn(readHeadings(record, columns)).length === 0)
-  if (missing.length > 0 && lower) {
-    refuse(`The headings are in line ${lower.info.lines}: delete what is above them`, 1)
-    return { rows: [], columns: [] }
+  const lower =
+    missing.length > 0 &&
+    linesBelow(content).find(({ cells }) => missingIn(readHeadings(cells, columns)).length === 0)
+  if (lower) {
+    refuse(`The headings are in line ${lower.line}: delete what is above them`, 1)
+    return table
   }
   for (const column of missing) refuse('This column is missing', 1, column)
   for (const { heading: field, reason } of wrong) refuse(reason, 1, field)
-  if (missing.length + wrong.length > 0) return { rows: [], columns: [] }
+  if (missing.length + wrong.length > 0) return table
   if (others.length > 0) unread.push(`${name}: ${others.join(', ')}`)
-  const rows = rest.flatMap(({ record, info: { lines: line } }) => {
-    if (record.slice(heading.record.length).some((cell) => cell !== '')) {
-      refuse(`Must have ${heading.record.length} cells, not ${record.length}`, line)
-      return []
-    }
+  table.columns.push(...at.keys())
+  for (const record of rest) {
+    const { line } = record
+    const fault = faultOf(record, heading.cells, content)
+    if (fault) refuse(fault.reason, line, fault.field)
+    const typed = record.cells.slice(0, record.torn)
     const cells = columns.map((column) => {
       const place = at.get(column)
-      const cell = place === undefined ? '' : unescaped(record[place] ?? '')
+      const cell = place === undefined ? '' : unescaped(typed[place] ?? '')
       return [column, convertCell(column, cell)]
     })
-    return [{ file: name, line, cells: Object.fromEntries(cells) }]
-  })
-  return { rows, columns: [...at.keys()] }
+    const row = { file: name, line, cells: Object.fromEntries(cells) }
+    table[fault ? 'unreadable' : 'rows'].push(row)
+  }
+  return table
 }
 
-async function parsed(file: string, refuse: (reason: string, line?: number) => void) {
+/** Why a row can't be read; null if it can. */
+function faultOf(
+  { cells, torn }: CsvRecord,
+  headings: readonly string[],
+  { isDamaged }: Content,
+): { field?: string; reason: string } | null {
+  if (torn !== undefined) return { field: headings[torn] ?? '', reason: notClosed }
+  const damaged = cells.findIndex(isDamaged)
+  if (damaged >= 0) return { field: headings[damaged] ?? '', reason: notUtf8 }
+  if (cells.slice(headings.length).every((cell) => cell === '')) return null
+  return { reason: `Must have ${headings.length} cells, not ${cells.length}` }
+}
+
+const notClosed = 'A cell that begins with a quotation mark must end with one, too'
+const notUtf8 = 'Must be UTF-8: save it as "CSV UTF-8"'
+
+interface Content {
+  text: string
+  /** Whether the cell has bytes that are not of the file's encoding. */
+  isDamaged: (cell: string) => boolean
+}
+
+/** Excel's "Unicode text" is UTF-16 with its mark at the beginning. */
+async function contentOf(file: string): Promise<Content> {
   const bytes = await readFile(file)
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const [, separator = separatorOf(text)] = separatorLine.exec(text) ?? []
-    const options = { info: true, relax_column_count: true, skip_empty_lines: true, trim: true }
-    const rows = records.parse(parse(text, { ...options, delimiter: separator }))
-    const filled = rows.filter(
-      ({ record }, at) =>
-        record.some((cell) => cell !== '') && !(at === 0 && separatorLine.test(text)),
-    )
-    if (filled.length === 0) refuse('The file is empty')
-    return filled
-  } catch (error) {
-    if (error instanceof CsvError)
-      refuse('This is not CSV: check the quotation marks', lineOf(error))
-    else if (error instanceof TypeError) refuse('Must be UTF-8: save it as "CSV UTF-8"')
-    else throw error
-    return []
-  }
+  const mark = bytes.toString('latin1', 0, 2)
+  const encoding = { '\xFF\xFE': 'utf-16le', '\xFE\xFF': 'utf-16be' }[mark] ?? 'utf-8'
+  const isWhole = isUtf8(bytes)
+  const isDamaged = (cell: string) => !isWhole && cell.includes('\uFFFD')
+  return { text: new TextDecoder(encoding).decode(bytes), isDamaged }
+}
+
+function recordsOf({ text }: Content): Iterable<CsvRecord> {
+  const [line, named] = separatorLine.exec(text) ?? []
+  if (line === undefined) return csvRecords(text, separatorOf(text))
+  const separator = separators.find((one) => one === named) ?? ','
+  return csvRecords(text.slice(line.length), separator, 2)
+}
+
+/** The first lines, by each separator: a title above the headings may have another one than they. */
+function linesBelow({ text }: Content): CsvRecord[] {
+  return separators.flatMap((separator) => [...csvRecords(text, separator).take(6)].slice(1))
 }
 
 /** The first line in which Excel names the separator. */
-const separatorLine = /^sep=([,;\t])\r?\n/i
-
-/** The separator of the headings, because some spreadsheets write semicolons or tabs. */
-function separatorOf(text: string): string {
-  const [headings = ''] = text
-    .replaceAll(/"[^"]*"/g, '')
-    .trimStart()
-    .split('\n')
-  const [most = ','] = [',', ';', '\t'].toSorted(
-    (a, b) => headings.split(b).length - headings.split(a).length,
-  )
-  return most
-}
-
-const records = z.array(
-  z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }),
-)
-
-function lineOf(error: CsvError): number | undefined {
-  return z.object({ lines: z.int() }).safeParse(error).data?.lines
-}
+const separatorLine = /^"?sep=([,;\t])"?[,;\t]*\r?\n/i
 
 function unescaped(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t\r])/, '')

@@ -469,6 +469,72 @@ test.each([
   expect(sentences(refusals)).toEqual(reasons)
 })
 
+const dependentsHead = 'email,firstName,lastName,dateOfBirth,relationship'
+const notClosed = 'A cell that begins with a quotation mark must end with one, too'
+
+test('a row that can’t be read leaves its own client out, and no other', async () => {
+  const folder = await aFolder({
+    'clients.csv': [
+      clientsHead,
+      ...['q1', 'q2', 'q3', 'q4'].map((name) => `${name}@example.com,Nora,Day,${profileValues}`),
+      `q5@example.com,"Nora,Day,${profileValues}`,
+      `q6@example.com,Nora "Bo",Day,${profileValues}`,
+    ].join('\n'),
+    'dependents.csv': [
+      dependentsHead,
+      'q1@example.com,Kim,Day,5/1/2016,Son',
+      'q2@example.com,"Al" B,Day,5/1/2016,Son',
+      'q3@example.com,"Lee,Day,5/1/2017,Son',
+      'q4@example.com,Ann,Day,5/1/2018,Daughter,extra',
+      'q4@example.com,Joe,Day,5/1/2018,Son',
+      'q5@example.com,"Joe ""J""",Day,5/1/2018,Son',
+    ].join('\n'),
+  })
+  const { clients, refusals } = await readClients(clientsOf(folder))
+  expect(sentences(refusals)).toEqual([
+    `clients.csv 6 firstName: ${notClosed}`,
+    `dependents.csv 3 firstName: ${notClosed}`,
+    `dependents.csv 4 firstName: ${notClosed}`,
+    'dependents.csv 5: Must have 5 cells, not 6',
+  ])
+  expect(clients.map(({ firstName, profile }) => [firstName, profile?.dependents?.length])).toEqual(
+    [
+      ['Nora', 1],
+      ['Nora "Bo"', 0],
+    ],
+  )
+})
+
+test('a row that is not UTF-8 refuses itself, and UTF-16 is read as it says that it is', async () => {
+  const rows = 'email,firstName,lastName\nu1@example.com,Ana,Ruiz\nu2@example.com,José,Ruiz'
+  const namesIn = async (clients: Buffer) => {
+    const read = await readClients(clientsOf(await aFolder({ 'clients.csv': clients })))
+    return [...read.clients.map(({ firstName }) => firstName), ...sentences(read.refusals)]
+  }
+  expect(await namesIn(Buffer.from(rows, 'latin1'))).toEqual([
+    'Ana',
+    'clients.csv 3 firstName: Must be UTF-8: save it as "CSV UTF-8"',
+  ])
+  const utf16 = Buffer.from(`\uFEFF${rows.replaceAll(',', '\t')}`, 'utf16le')
+  expect(await namesIn(utf16)).toEqual(['Ana', 'José'])
+  expect(await namesIn(utf16.subarray(2))).toEqual([
+    'clients.csv: Must be UTF-8: save it as "CSV UTF-8"',
+  ])
+})
+
+test('no client comes in while it can’t be told whose row can’t be read', async () => {
+  const folder = await aFolder({
+    'clients.csv': `${clientsHead}\nwhose@example.com,Nora,Day,${profileValues}`,
+    'dependents.csv': `${dependentsHead}\n"whose"@example.com,Kim,Day,5/1/2016,Son`,
+  })
+  const { clients, refusals } = await write(folder)
+  expect(clients).toBe(0)
+  expect(sentences(refusals)).toEqual([
+    `dependents.csv 2 email: ${notClosed}`,
+    'dependents.csv 2: It can’t be told whose row this is: no client is imported until it is right',
+  ])
+})
+
 test('a dependent who is in the file twice is refused once', async () => {
   const row = 'twins@example.com,Leo,Day,2015-06-01,child,123-45-6780'
   const folder = await aFolder({
@@ -555,8 +621,8 @@ test('wrong headings and broken files refuse everything', async () => {
   expect(await refusalsOf('E-mail adress,firstName,lastName,Job,Unite\n')).toEqual([
     'clients.csv 1 E-mail adress: There is no such column. Did you mean email?',
   ])
-  expect(await refusalsOf('email,firstName,lastName\n"a,b')).toEqual([
-    'clients.csv 2: This is not CSV: check the quotation marks',
+  expect(await refusalsOf('email,firstName,"lastName\na@example.com,A,B')).toEqual([
+    'clients.csv 1 "lastName: A cell that begins with a quotation mark must end with one, too',
   ])
   expect(await refusalsOf(Buffer.from([0xff, 0x2c]))).toEqual([
     'clients.csv: Must be UTF-8: save it as "CSV UTF-8"',
