@@ -2,7 +2,7 @@ import { nearest } from '#server/base/nearest.ts'
 
 /**
  * Other products' names for our columns, in order of preference if a file has several. Compared without case, spaces
- * and punctuation, and without a format in parentheses, as in "Date of birth (mm/dd/yyyy)" or "Refund ($)".
+ * and punctuation, and without a hint at the end, as in "Date of birth - mm/dd/yyyy", "SSN (no dashes)" or "Refund ($)".
  */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   client: ['Client ID', 'Client number', 'Client code', 'Account ID'],
@@ -17,7 +17,14 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   email: ['Email address', 'Primary email', 'Contact email', 'Client email', 'Taxpayer email'],
   firstName: ['Taxpayer first name', 'Primary first name', 'Contact first name', 'TP first name'],
   lastName: ['Taxpayer last name', 'Primary last name', 'Contact last name', 'TP last name'],
-  ssn: ['Social security number', 'Taxpayer SSN', 'Primary SSN', 'TP SSN', 'SSN/ITIN'],
+  ssn: [
+    'Social security number',
+    'Social security',
+    'Taxpayer SSN',
+    'Primary SSN',
+    'TP SSN',
+    'SSN/ITIN',
+  ],
   dateOfBirth: ['DOB', 'Birth date', 'Birthday', 'Taxpayer DOB', 'Taxpayer date of birth'],
   occupation: ['Taxpayer occupation', 'Job title'],
   address: ['Address 1', 'Address line 1', 'Street', 'Street address', 'Mailing address'],
@@ -52,7 +59,7 @@ export interface Headings {
 }
 
 export function readHeadings(headings: readonly string[], known: readonly string[]): Headings {
-  const folded = headings.map((heading) => fold(heading.replace(format, '')))
+  const folded = headings.map((heading) => fold(withoutHint(heading)))
   const at = new Map<string, number>()
   const result: Headings = { at, others: [], wrong: [] }
   for (const column of known) {
@@ -77,7 +84,18 @@ export function readHeadings(headings: readonly string[], known: readonly string
   return result
 }
 
-const format = /\((?:[mdy]{1,4}[/.\- ]?){3}\)$|\((?:\$|USD|%|optional|required)\)$/i
+/** Other words in parentheses may make another column, as in "SSN (spouse)". */
+function withoutHint(heading: string): string {
+  const at = heading.search(hintStart)
+  const hint = heading.slice(at).toLowerCase().replaceAll(digits, '')
+  const isHint = hint.split(/[^\p{L}\p{N}$%#]+/u).every((word) => hintWord.test(word))
+  return at > 0 && isHint ? heading.slice(0, at) : heading
+}
+
+const hintStart = /[([]|\s[-–—]\s|:\s|\s[mdy]{1,4}[/.-]/i
+const digits = /\b\d+[\s-]?digits?\b/g
+const hintWord =
+  /^(?:|[mdy]{1,8}|[x#]+|[$%]|usd|optional|required|format|text|no|without|with|or|only|if|any|digits?|numbers?|dash(?:es)?|hyphens?|spaces?|yes|n|true|false|letters?|abbreviation|taxpayer|primary)$/
 
 /** The column that was probably meant, by its own name or a long one of another product: "Job" is not "DOB". */
 function columnMeant(heading: string, free: readonly string[]): string | undefined {

@@ -4,6 +4,7 @@ import { dependent } from '#shared/profile/dependents.schema.ts'
 import { keysOf, tableOf } from '#shared/base/keys-of.ts'
 import {
   clientColumns,
+  isBusiness,
   type NewClient,
   ownerColumns,
   profileColumns,
@@ -12,7 +13,7 @@ import {
 import { balanceColumns } from './balance-rows.ts'
 import { bookFiles, bookSchemas } from './book-rows.ts'
 import { ipPinColumns } from './ip-pin-rows.ts'
-import { type Columns, type ImportReport, readCsv, type Row } from './read-csv.ts'
+import { type Columns, type ImportReport, readCsv, type Row, type Table } from './read-csv.ts'
 import { readDocuments } from './read-documents.ts'
 import { returnColumns } from './return-rows.ts'
 import { Clients } from './clients-of-folder.ts'
@@ -59,7 +60,7 @@ export async function readClients(
   const folder = path.dirname(clientsFile)
   const rows = tableOf(keysOf(clientFiles), (): Row[] => [])
   const unreadable = tableOf(keysOf(clientFiles), (): Row[] => [])
-  let columns: string[] = []
+  let profileCells: readonly string[] = []
   for (const file of keysOf(clientFiles)) {
     const place = file === 'clients.csv' ? clientsFile : path.join(folder, file)
     if (file !== 'clients.csv' && !existsSync(place)) continue
@@ -67,9 +68,8 @@ export async function readClients(
     const read = await readCsv(place, clientFiles[file], more, report)
     rows[file] = read.rows
     unreadable[file] = read.unreadable
-    if (file === 'clients.csv') ({ columns } = read)
+    if (file === 'clients.csv') profileCells = profilesIn(name, read, report)
   }
-  const profileCells = profilesIn(name, columns, report)
   if (refusals.some(({ line }) => line === undefined || line === 1)) {
     return { clients: [], ...report }
   }
@@ -96,22 +96,31 @@ export async function readClients(
 
 const noOwner = 'It can’t be told whose row this is: no client is imported until it is right'
 
-/** The columns of the tax profiles; none if the file has too few of them. */
+/** The columns of the tax profiles; none if the file has none of them. */
 function profilesIn(
   file: string,
-  columns: readonly string[],
+  { rows, columns, others }: Table,
   { refusals, unread }: ImportReport,
 ): readonly string[] {
-  const lacking = profileNeeds.filter((column) => !columns.includes(column))
+  const lacking = profileNeeds.filter((column) => !columns.has(column))
   if (lacking.length === 0) return profileColumns
-  const ofProfile = new Set<string>(profileColumns).difference(new Set(['phone', 'state']))
-  // A later import adds no profile to a client who is there, so a file with SSNs must have the rest of it.
-  if (columns.includes('ssn')) {
+  const people = rows.filter((row) => !isBusiness(row))
+  const ofProfile = profileColumns.filter((column) => column !== 'phone' && column !== 'state')
+  const named = ofProfile.filter((column) => columns.has(column))
+  const filled = named.filter(
+    (column) => column === 'ssn' || people.some(({ cells }) => cells[column]),
+  )
+  // A later import adds no profile to a client who is there, so a file with a part of it must have the rest.
+  if (filled.length > 0) {
+    const parts = filled.map((column) => columns.get(column)).join(', ')
+    const isTaxId = lacking.includes('ssn') && people.some(({ cells }) => cells['ein'])
+    const unknown = [...others, ...(isTaxId ? [columns.get('ein')] : [])].join(', ')
+    const hint = unknown && ` (these headings are not read as one of it: ${unknown})`
     for (const field of lacking) {
-      const reason = 'A tax profile needs this column, too: add it, or leave out the SSNs'
+      const reason = `A tax profile needs this column, too: add it, or leave out ${parts}${hint}`
       refusals.push({ file, line: 1, field, reason })
     }
-  } else if (columns.some((column) => ofProfile.has(column))) {
+  } else if (named.length > 0) {
     unread.push(`${file}: the tax profiles, which also need ${lacking.join(', ')}`)
   }
   return []

@@ -40,8 +40,10 @@ export interface Table {
   rows: Row[]
   /** The refused rows, with what could be read of them. */
   unreadable: Row[]
-  /** Our columns that the file has. */
-  columns: string[]
+  /** Our columns that the file has, with its own headings. */
+  columns: Map<string, string>
+  /** The headings of its other columns. */
+  others: string[]
 }
 
 /** The report about the files: refused rows, and columns that are not imported. */
@@ -70,7 +72,7 @@ export async function readCsv(
     at.has(or) ? [] : required.filter((column) => !at.has(column))
   const content = await contentOf(file)
   const [heading, ...rest] = recordsOf(content)
-  const table: Table = { rows: [], unreadable: [], columns: [] }
+  const table: Table = { rows: [], unreadable: [], columns: new Map(), others: [] }
   if (heading === undefined) {
     refuse('The file is empty')
     return table
@@ -98,7 +100,8 @@ export async function readCsv(
   for (const { heading: field, reason } of wrong) refuse(reason, 1, field)
   if (missing.length + wrong.length > 0) return table
   if (others.length > 0) unread.push(`${name}: ${others.join(', ')}`)
-  table.columns.push(...at.keys())
+  table.others = others
+  for (const [column, place] of at) table.columns.set(column, heading.cells[place] ?? '')
   for (const record of rest) {
     const { line } = record
     const fault = faultOf(record, heading.cells, content)

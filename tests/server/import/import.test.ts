@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { exportCommand, importCommand, refusedCount, sumsOf } from '#server/cli/transfer.ts'
 import { infected } from '#server/features/documents/scan-upload.ts'
 import { readClients } from '#server/import/read-clients.ts'
+import { readHeadings } from '#server/import/headings.ts'
 import { convertCell } from '#server/import/values.ts'
 import { exportAll } from '#server/export/export-all.ts'
 import { StartupError } from '#server/base/startup.ts'
@@ -458,9 +459,18 @@ test.each([
   [
     'SSNs without the rest of the profile',
     ['firstName,lastName,email,ssn,address,city,state,zipCode,phone,filingStatus'],
+    ['clients.csv 1 dateOfBirth: A tax profile needs this column, too: add it, or leave out ssn'],
+  ],
+  [
+    'filled parts of the profile without the rest',
     [
-      'clients.csv 1 dateOfBirth: A tax profile needs this column, too: add it, or leave out the SSNs',
+      'firstName,lastName,email,Tax ID,Born,Street,city,state,zipCode,phone,filingStatus',
+      'Ana,Ruiz,ana@example.com,219-09-9999,2/29/1980,12 Elm St,Reno,NV,89501,775-555-0142,single',
     ],
+    ['ssn', 'dateOfBirth'].map(
+      (field) =>
+        `clients.csv 1 ${field}: A tax profile needs this column, too: add it, or leave out Street, city, zipCode, filingStatus (these headings are not read as one of it: Born, Tax ID)`,
+    ),
   ],
 ])('%s: the file is refused, and says what to change', async (_what, rows, reasons) => {
   const folder = await aFolder({ 'clients.csv': rows.join('\n') })
@@ -471,6 +481,21 @@ test.each([
 
 const dependentsHead = 'email,firstName,lastName,dateOfBirth,relationship'
 const notClosed = 'A cell that begins with a quotation mark must end with one, too'
+
+test('a heading is known with a hint after it, and a word for somebody else is none', () => {
+  const known = ['ssn', 'dateOfBirth', 'zipCode', 'phone', 'refundFinal']
+  const headings = [
+    'SSN (no dashes)',
+    'Date of Birth - mm/dd/yyyy',
+    'Zip Code [5 digits]*',
+    'Phone: required',
+    'refundFinal (Yes/No)',
+  ]
+  expect([...readHeadings(headings, known).at.keys()]).toEqual(known)
+  expect(readHeadings(['DOB MM/DD/YYYY'], known).at.has('dateOfBirth')).toBe(true)
+  const others = ['SSN (spouse)', 'SSN (last 4 digits)', 'Phone (work)']
+  expect(readHeadings(others, known).others).toEqual(others)
+})
 
 test('a row that can’t be read leaves its own client out, and no other', async () => {
   const folder = await aFolder({
