@@ -120,9 +120,13 @@ export class Clients {
   #withPossiblePhones(row: Row): Row {
     const cells = { ...row.cells }
     for (const column of ['clientPhone', 'phone', 'emergencyContactPhone']) {
-      if (!cells[column] || phone.safeParse(cells[column]).success) continue
-      cells[column] = ''
-      this.#report.unread.push(`${row.file} ${row.line} ${column}: it can’t be a phone number`)
+      const typed = cells[column]
+      if (!typed || phone.safeParse(typed).success) continue
+      const short = typed.replace(extension, '')
+      const isPossible = phone.safeParse(short).success
+      cells[column] = isPossible ? short : ''
+      const what = isPossible ? 'what is after it' : 'it can’t be a phone number'
+      this.#report.unread.push(`${row.file} ${row.line} ${column}: ${what}`)
     }
     // A tax profile needs one.
     cells['phone'] ||= cells['clientPhone'] ?? ''
@@ -295,6 +299,9 @@ export class Clients {
 function rank({ client }: Read): number {
   return client.business === null ? 0 : 1
 }
+
+/** After a phone number: x12, ext. 12, #12 or (cell). */
+const extension = /[,;]?\s?(?:(?:x|ext|extension|#)[.:]?\s?\d{1,6}|\([a-z]+\))$/i
 
 const noClient = 'clients.csv has no such client'
 

@@ -6,7 +6,8 @@ import { filingStatusLabels } from '#shared/base/filing-status.ts'
 import { paymentMethodLabels } from '#shared/returns/payment.ts'
 import { entityLabels } from '#shared/returns/return-forms.ts'
 import { returnStatuses, statusLabel } from '#shared/returns/return-status.ts'
-import { usStates } from '#shared/base/us-state-names.ts'
+import { stateNames } from '#shared/base/us-state-names.ts'
+import { invisible } from './csv-records.ts'
 import { fold } from './headings.ts'
 
 /**
@@ -14,12 +15,17 @@ import { fold } from './headings.ts'
  * values stay unchanged, and the schema refuses them with the reason.
  */
 export function convertCell(column: string, cell: string): string {
-  return readers[column]?.(cell) ?? cell
+  const reader = readers[column]
+  if (reader === undefined) return cell
+  return /^(?:n\/a|-{2,})$/i.test(dashed(cell)) ? '' : (reader(cell) ?? cell)
 }
 
 type Reader = (cell: string) => string | undefined
 
-/** The code of a list's entry, found by code, label or one of its other names. */
+/**
+ * The code of a list's entry, found by code, label or one of its other names; also by several that agree, as in
+ * "1 - Single" or "Married filing separately (MFS)".
+ */
 function oneOf<Code extends string>(
   labels: Readonly<Record<Code, string>>,
   names: Partial<Record<Code, string>> = {},
@@ -31,7 +37,11 @@ function oneOf<Code extends string>(
       ),
     ),
   )
-  return (cell) => words.get(fold(cell))
+  return (cell) => {
+    const parts = cell.split(/[()]|\s[-–—]\s/).filter((part) => part.trim() !== '')
+    const [code, ...others] = new Set(parts.map((part) => words.get(fold(part))))
+    return words.get(fold(cell)) ?? (others.length === 0 ? code : undefined)
+  }
 }
 
 /**
@@ -39,7 +49,9 @@ function oneOf<Code extends string>(
  * don't make a year.
  */
 const date: Reader = (cell) => {
-  const [day = ''] = dashed(cell).split(/[T ](?=\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$)|[T ]0?0:00/i)
+  const [day = ''] = dashed(cell).split(
+    /[T ](?=\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[ap]m)?$)|[T ]0?0:00/i,
+  )
   const numeric =
     /^(?<month>\d{1,2})[/-](?<date>\d{1,2})[/-](?<year>\d{4})$/.exec(day) ??
     /^(?<year>\d{4})\/(?<month>\d{1,2})\/(?<date>\d{1,2})$/.exec(day)
@@ -52,27 +64,31 @@ const date: Reader = (cell) => {
   return year && month && date ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : day
 }
 
-/** With a hyphen for each kind of dash: a word processor writes another one into numbers. */
+/**
+ * A number or date with a hyphen for each kind of dash and a space for each kind of space, as word processors write
+ * others, and without what can't be seen or makes it text in a spreadsheet, as in '012.
+ */
 function dashed(cell: string): string {
-  return cell.replaceAll(/[\p{Pd}\u2212]/gu, '-')
+  const seen = cell.replaceAll(invisible, '').replaceAll(/[\p{Pd}\u2212]/gu, '-')
+  return seen.replaceAll(/\s/g, ' ').replaceAll(/^'|'$/g, '').trim()
 }
 
 /** A spreadsheet drops the zero that ZIP codes of New England begin with. */
 const zip: Reader = (cell) => {
   const [, five, four] =
-    /^(\d{3,5})(?:-(\d{4}))?$/.exec(dashed(cell)) ?? /^(\d{4,5})(\d{4})$/.exec(cell) ?? []
+    /^(\d{3,5})(?:-(\d{4}))?$/.exec(dashed(cell)) ?? /^(\d{4,5})(\d{4})$/.exec(dashed(cell)) ?? []
   if (five === undefined) return undefined
   return four === undefined ? five.padStart(5, '0') : `${five.padStart(5, '0')}-${four}`
 }
 
 /** Adds the lost zero to a number of nine digits, too: an SSN, an EIN, a routing number. */
-const nineDigits: Reader = (cell) => (/^\d{8}$/.test(cell) ? `0${cell}` : dashed(cell))
+const nineDigits: Reader = (cell) => dashed(cell).replace(/^\d{8}$/, '0$&')
 
-/** $1,234.50, -$500.00 or ($500.00), as spreadsheets write dollars; a dash alone is no amount. */
+/** $1,234.50, -$500.00, ($500.00), 500.00- or US$500, as spreadsheets write dollars; a dash alone is no amount. */
 const amount: Reader = (cell) => {
-  const plain = dashed(cell).replaceAll(/[$\s]/g, '')
+  const plain = dashed(cell).replaceAll(/^USD?(?=[\s$])|[$\s]/g, '')
   if (plain === '-') return ''
-  return plain.replace(/^\((.+)\)$/, '-$1')
+  return plain.replace(/^\((.+)\)$|^(\d.*)-$/, '-$1$2').replace(/^\+(?=\d)/, '')
 }
 
 const flag = oneOf({ true: 'yes', false: 'no' }, { true: 'y, x, 1', false: 'n, 0' })
@@ -115,27 +131,28 @@ const readers: Readonly<Record<string, Reader>> = {
   }),
   fiscalYearEnd: monthEnd,
   zipCode: zip,
-  pin: (cell) => (/^\d{5}$/.test(cell) ? `0${cell}` : cell),
-  state: oneOf(usStates, { DC: 'Washington DC' }),
+  pin: (cell) => dashed(cell).replace(/^\d{5}$/, '0$&'),
+  state: oneOf(stateNames, { DC: 'Washington DC', VI: 'Virgin Islands' }),
   // The numbers are the ones that tax software uses for Form 1040.
   filingStatus: oneOf(filingStatusLabels, {
     single: 'S, 1',
     married_jointly: 'Married filing joint, Married joint, Joint, MFJ, 2',
     married_separately: 'Married filing separate, Married separate, MFS, 3',
     head_of_household: 'HOH, HH, 4',
-    qualifying_widow: 'Qualifying widow(er), Surviving spouse, QSS, QW, 5',
+    qualifying_widow:
+      'Qualifying widow(er), Qualifying widow(er) with dependent child, Surviving spouse, QSS, QW, 5',
   }),
   bankAccountType: oneOf(bankAccountTypeLabels),
   preferredContactMethod: oneOf(contactMethodLabels, { text: 'SMS' }),
   relationship: oneOf(relationshipLabels, {
-    child: 'son, daughter',
+    child: 'son, daughter, adopted child, adopted son, adopted daughter',
     stepchild: 'stepson, stepdaughter',
     grandchild: 'grandson, granddaughter',
     sibling: 'brother, sister, half brother, half sister, stepbrother, stepsister',
-    parent: 'mother, father',
-    // Relatives who have no entry of their own in the list.
+    parent: 'mother, father, mom, dad',
+    // Those who have no entry of their own in the list; "None" is tax software's word for who is no relative.
     other:
-      'foster child, grandparent, grandmother, grandfather, aunt, uncle, cousin, stepparent, stepmother, stepfather, mother-in-law, father-in-law, son-in-law, daughter-in-law, brother-in-law, sister-in-law, parent-in-law',
+      'none, other relative, qualifying relative, niece/nephew, foster child, foster son, foster daughter, eligible foster child, great-grandchild, great-grandson, great-granddaughter, step-grandchild, step-grandson, step-granddaughter, grandparent, grandmother, grandfather, grandma, grandpa, aunt, uncle, cousin, stepparent, stepmother, stepfather, mother-in-law, father-in-law, son-in-law, daughter-in-law, brother-in-law, sister-in-law, parent-in-law',
   }),
   status: oneOf(tableOf(returnStatuses, statusLabel)),
   paymentMethod: oneOf(paymentMethodLabels),

@@ -425,6 +425,28 @@ test.each([
   ['entity', 'Trust or estate', 'trust'],
   ['kind', 'Individual', 'person'],
   ['kind', 'Company', 'business'],
+  ['relationship', 'Foster son', 'other'],
+  ['relationship', 'Adopted child', 'child'],
+  ['relationship', 'Great-grandchild', 'other'],
+  ['relationship', 'Niece/Nephew', 'other'],
+  ['relationship', 'Mom', 'parent'],
+  ['relationship', 'None', 'other'],
+  ['relationship', 'Child (son)', 'child'],
+  ['relationship', 'Spouse', 'Spouse'],
+  ['ssn', "'012345678", '012345678'],
+  ['ssn', '\u200B123-45-6789', '123-45-6789'],
+  ['dateOfBirth', '2/29/1980 12:00:00.000 AM', '1980-02-29'],
+  ['dateOfBirth', '2/29/1980 12:00:00\u202FAM', '1980-02-29'],
+  ['spouseDateOfBirth', 'N/A', ''],
+  ['estimatedRefund', '1234.50-', '-1234.50'],
+  ['estimatedRefund', '+500', '500'],
+  ['estimatedRefund', 'US$1,234.50', '1,234.50'],
+  ['estimatedRefund', '--', ''],
+  ['state', 'Guam', 'GU'],
+  ['filingStatus', 'Married filing separately (MFS)', 'married_separately'],
+  ['filingStatus', '1 - Single', 'single'],
+  ['filingStatus', 'Single (MFS)', 'Single (MFS)'],
+  ['occupation', 'N/A', 'N/A'],
 ])('%s: %j is read as %j', (column, cell, value) => {
   expect(convertCell(column, cell)).toBe(value)
 })
@@ -437,7 +459,7 @@ test('a table as a spreadsheet leaves it comes in whole', async () => {
       'First name;Last name;Email;Occupation;Date of birth (mm/dd/yyyy);Refund note ($)',
       cells('Ana,Ruiz,sheet-ana@example.com'),
       cells(',,,,,'),
-      cells('Ben,Ruiz,sheet-ben@example.com,,,,,'),
+      cells('="Ben",Ruiz,sheet-ben@example.com,,,,,'),
       cells(',,,,,'),
     ].join('\r\n'),
   })
@@ -454,6 +476,11 @@ test.each([
   [
     'a title above the headings',
     ['Client list 2026,,', 'firstName,lastName,email', 'Ana,Ruiz,ana@example.com'],
+    ['clients.csv 1: The headings are in line 2: delete what is above them'],
+  ],
+  [
+    'a title with commas above headings with semicolons',
+    ['Client list, all offices, 2026', 'firstName;lastName;email', 'Ana;Ruiz;ana@example.com'],
     ['clients.csv 1: The headings are in line 2: delete what is above them'],
   ],
   [
@@ -495,6 +522,17 @@ test('a heading is known with a hint after it, and a word for somebody else is n
   expect(readHeadings(['DOB MM/DD/YYYY'], known).at.has('dateOfBirth')).toBe(true)
   const others = ['SSN (spouse)', 'SSN (last 4 digits)', 'Phone (work)']
   expect(readHeadings(others, known).others).toEqual(others)
+})
+
+test('a phone number with an extension keeps its tax profile, and the report names what is left out', async () => {
+  const phoneAt = clientsHead.split(',').indexOf('phone') - 3
+  const values = profileValues.split('","').toSpliced(phoneAt, 1, '775-555-0142 ext. 5').join('","')
+  const folder = await aFolder({
+    'clients.csv': `${clientsHead}\nphone@example.com,Nora,Day,${values}`,
+  })
+  const { clients, unread } = await readClients(clientsOf(folder))
+  expect(clients[0]?.profile?.phone).toBe('7755550142')
+  expect(unread).toEqual(['clients.csv 2 phone: what is after it'])
 })
 
 test('a row that can’t be read leaves its own client out, and no other', async () => {
