@@ -77,7 +77,7 @@ export class Clients {
     const client = clientOf(row, own, this.#rows)
     if (client === null) {
       const refused = { row, dependents: [] }
-      for (const name of [key, address]) this.#refused.set(name, refused)
+      for (const name of namesOf(row)) this.#refused.set(name, refused)
       return
     }
     const [field, reason] = this.#twin(row, key, client) ?? []
@@ -101,7 +101,7 @@ export class Clients {
 
   /** A row of clients.csv that can't be read: the client's other rows don't come in, and are not to blame. */
   addUnreadable(row: Row): void {
-    for (const name of [keyOf(row), addressOf(row.cells['email'])]) this.#unreadable.add(name)
+    for (const name of namesOf(row)) this.#unreadable.add(name)
   }
 
   /** Leaves out the client of a row that can't be read. Returns false if it can't be told who that is. */
@@ -109,7 +109,7 @@ export class Clients {
     const ref = refOf(row)
     const read = this.#find(ref)
     if (read) this.#bad.add(read)
-    return ref !== '' && (read !== null || this.#isLeftOut(ref))
+    return read !== null || this.#isLeftOut(ref)
   }
 
   #isLeftOut(ref: string): boolean {
@@ -302,6 +302,11 @@ function rank({ client }: Read): number {
 
 /** After a phone number: x12, ext. 12, #12 or (cell). */
 const extension = /[,;]?\s?(?:(?:x|ext|extension|#)[.:]?\s?\d{1,6}|\([a-z]+\))$/i
+
+/** What other rows may call the client of this row of clients.csv. */
+function namesOf(row: Row): string[] {
+  return [keyOf(row), addressOf(row.cells['email'])].filter((name) => name !== '')
+}
 
 const noClient = 'clients.csv has no such client'
 

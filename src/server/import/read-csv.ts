@@ -55,8 +55,8 @@ export interface ImportReport {
 /**
  * The rows of a CSV file with headings (RFC 4180, UTF-8 or marked as UTF-16; also with semicolons or tabs), with their
  * values as the schemas read them. Empty when the headings are wrong; a row that can't be read refuses only itself.
- * Removes the apostrophe that our exports put before a formula, and reads ="012" as 012. A spreadsheet leaves rows without any value, and cuts
- * off the empty cells at the end of a row.
+ * Removes the apostrophe that our exports put before a formula, and reads ="012" as 012. A spreadsheet leaves rows
+ * without any value, and cuts off the empty cells at the end of a row.
  */
 export async function readCsv(
   file: string,

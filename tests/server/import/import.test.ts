@@ -585,6 +585,18 @@ test('a row that is not UTF-8 refuses itself, and UTF-16 is read as it says that
   ])
 })
 
+test('a row that names no client is refused, also beside a refused client without an address', async () => {
+  const folder = await aFolder({
+    'clients.csv': 'client,firstName,lastName\n1,,Ruiz',
+    'dependents.csv': `${dependentsHead}\n,Kim,Day,5/1/2016,Son`,
+  })
+  const { refusals } = await readClients(clientsOf(folder))
+  expect(sentences(refusals)).toEqual([
+    'clients.csv 2 firstName: First name is required',
+    'dependents.csv 2 email: clients.csv has no such client',
+  ])
+})
+
 test('no client comes in while it can’t be told whose row can’t be read', async () => {
   const folder = await aFolder({
     'clients.csv': `${clientsHead}\nwhose@example.com,Nora,Day,${profileValues}`,
