@@ -128,14 +128,18 @@ export const clients = [
     primary key (client_id, other_id)
   )`,
   'create index same_clients_other on same_clients (other_id)',
-  // A spouse whose access has ended still reads the years that they signed. While the account of the client or officer
-  // who gave an access is disabled, the access rests.
+  // A spouse whose access has ended still reads the years that they signed. While the client or officer who gave an
+  // access may give none, because their account is disabled or their own access is over, it rests.
   `create view grants_now as
     select client_id, user_id, case when until_at <= now() then 'signer' else part end as part,
       case when until_at <= now() then until_at end as ended_at, spouse_id
     from client_access where from_at <= now() and (part = 'spouse' or until_at is null or until_at > now())
-      and (until_at <= now() or by_staff or granted_by is null or not exists (
-        select from users as giver where giver.id = granted_by and giver.disabled_at is not null))`,
+      and (until_at <= now() or by_staff or granted_by is null or exists (
+        select from users as giver where giver.id = granted_by and giver.disabled_at is null
+          and (giver.id = client_access.client_id or exists (
+            select from client_access as own where own.user_id = giver.id and own.client_id = client_access.client_id
+              and own.part in ('self', 'officer') and own.from_at <= now()
+              and (own.until_at is null or own.until_at > now())))))`,
   `create view access_now as
     select id as client_id, id as user_id, 'self' as part, null::timestamptz as ended_at, null::uuid as spouse_id
       from users where erased_at is null

@@ -34,7 +34,7 @@ export const clientAccess = z.object({
   /** For a user who is the client themselves, the client's id. */
   id: z.uuid(),
   part,
-  /** `paused`: while the account of who gave it is disabled. */
+  /** `paused`: while who gave it may give none. */
   state: z.enum(['invited', 'open', 'paused', 'ended']),
   firstName: z.string(),
   lastName: z.string(),

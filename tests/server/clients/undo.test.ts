@@ -8,6 +8,7 @@ import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedAccess, mailedResetToken, mailedSpouseToken, mailsTo } from '#tests/support/mails.ts'
 import { newPassword } from '#tests/support/registered.ts'
+import { setRows } from '#tests/support/rows.ts'
 import { inviteSpouse } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -222,6 +223,15 @@ test('access that a disabled account gave rests until it is enabled; what staff 
   const { accesses } = output as { accesses: { part: string; state: string }[] }
   expect(accesses.find(({ part }) => part === 'helper')?.state).toBe('paused')
   expect(await set('enable')).toEqual([['helper'], ['spouse']])
+})
+
+test('access that an officer gave opens nothing from the moment in which the officer’s own ends by date', async () => {
+  const business = await aBusiness(admin)
+  const [officer, helper] = [await aUserWith(portal, business, 'officer'), await aClient(portal)]
+  await shareWith(portal, officer, { clientId: business, part: 'helper', to: helper })
+  const untilAt = sql<Date>`now()`
+  await setRows(portal, 'clientAccess', { untilAt }, { id: officer.accessId })
+  expect(await partsOf(helper)).toEqual([])
 })
 
 test('who is no staff any more leaves no invitation to act for a client', async () => {

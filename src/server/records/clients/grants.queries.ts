@@ -163,9 +163,10 @@ export const isOpen = sql<boolean>`(until_at is null or until_at > now())`
 const isUndoable = sql<boolean>`(undo_until > now() and ended_because is null)`
 const isOver = sql<boolean>`(until_at <= now() and (undo_until is null or undo_until <= now()))`
 
-/** As in the view `grants_now`: the account of the client or officer who gave it is disabled. */
-export const rests = sql<boolean>`(not by_staff and exists (select from users as giver
-  where giver.id = granted_by and giver.disabled_at is not null))`
+/** The view leaves an open grant out: the client or officer who gave it may give none now. */
+export const rests = sql<boolean>`(from_at <= now() and not exists (select from grants_now as now
+  where now.client_id = client_access.client_id and now.user_id = client_access.user_id
+    and now.part = client_access.part))`
 
 /** Ends the streams of the users who have access from an account that is disabled or enabled. */
 export async function endStreamsOfGiven(trx: Trx, giver: string): Promise<void> {

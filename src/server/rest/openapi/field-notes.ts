@@ -96,7 +96,7 @@ export const fieldNotes: Readonly<Record<string, string | JsonSchema>> = {
   'MyClient.waiting': 'Returns that wait for the caller: a signature, documents or answers.',
   'ClientAccess.id': 'Of a client who signs in themselves: the client’s id.',
   'ClientAccess.state':
-    'Invited, open, paused while the account that gave it is disabled, or ended.',
+    'Invited, open, paused while the person who gave it may give none, or ended.',
   'ClientAccess.email': {
     description: 'Where the person signs in, or was invited.',
     maxLength: limits.email,

@@ -36,7 +36,7 @@ export function AccessItem({ access }: { access: ClientAccess }) {
         <p className="small breaks">{access.email}</p>
         <p className="small">{datesOf(access)}</p>
         {state === 'paused' && (
-          <p className="small">Rests while the account that gave it is disabled</p>
+          <p className="small">Rests while the person who gave it can’t give access</p>
         )}
       </div>
       {mayEnd && (
