@@ -131,6 +131,17 @@ describe('an end of access', () => {
     expect(await endMails(helper)).toMatchObject([{ part: 'helper' }])
     expect(await open(theirs)).toBe(200)
   })
+
+  test('of an officer, undone, leaves what somebody was given anew meanwhile', async () => {
+    const business = await aBusiness(admin)
+    const [officer, helper] = [await aUserWith(portal, business, 'officer'), await aClient(portal)]
+    const given = { clientId: business, part: 'helper' as const, to: helper }
+    await shareWith(portal, officer, given)
+    await call(admin, 'endAccess', { id: officer.accessId })
+    await shareWith(portal, admin, given)
+    expect((await call(admin, 'undoEnd', { id: officer.accessId })).status).toBe(200)
+    expect([await partsOf(officer), await partsOf(helper)]).toEqual([['officer'], ['helper']])
+  })
 })
 
 describe('the mailed link that ends an access', () => {

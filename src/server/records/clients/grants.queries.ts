@@ -108,7 +108,7 @@ export function lockEnded(trx: Trx, id: string, userId: string) {
   return lockRow(trx, { clientAccess: 'no key update' }, grant)
 }
 
-/** Brings a grant back as it was, with those that ended with it. */
+/** Brings a grant back as it was, with those that ended with it, except of people who were given another since. */
 export async function bringBack(trx: Trx, id: string): Promise<void> {
   const back = await trx
     .updateTable('clientAccess')
@@ -121,6 +121,10 @@ export async function bringBack(trx: Trx, id: string): Promise<void> {
     }))
     .where(({ and, eb, or }) =>
       or([eb('id', '=', id), and([eb('endedWith', '=', id), eb('undoUntil', 'is not', null)])]),
+    )
+    .where(
+      sql<boolean>`not exists (select from client_access as other where other.client_id = client_access.client_id
+        and other.user_id = client_access.user_id and (other.until_at is null or other.until_at > now()))`,
     )
     .returning('userId')
     .execute()
