@@ -367,4 +367,9 @@ test('who can see this: a spouse only where there is one, users and invited peop
   await called('clients.endAccess').toEqual([{ id: access.id }])
   await section.getByRole('button', { name: 'Undo: Maria Ruiz' }).click()
   await called('clients.undoEnd').toEqual([{ id: access.id }])
+  const left = { ...ended, mayEnd: true, undoUntil: null }
+  await changes('clients.access', { ...both, accesses: [self, left] })
+  await section.getByRole('button', { name: 'End for good: Maria Ruiz' }).click()
+  await called('clients.endAccess').toHaveLength(2)
+  await expect.element(messages()).toMatchTextContent('Access ended')
 })

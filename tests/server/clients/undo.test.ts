@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { clientAccesses } from '#shared/clients/client-access.schema.ts'
 import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
@@ -24,6 +26,20 @@ const partsOf = async (user: Person) => {
 }
 const endMails = async ({ email }: Person) =>
   (await mailsTo(portal, email)).filter(({ template }) => template === 'access-ended')
+const accessOf = async (client: Person, { email }: Person) => {
+  const { output } = await call(client, 'access', { clientId: client.id })
+  const found = (output as z.output<typeof clientAccesses>).accesses.find(
+    (one) => one.email === email,
+  )
+  if (found === undefined) throw new Error('no access')
+  return found
+}
+const tokenOf = (url: string) => new URL(url).searchParams.get('token')
+const invitedMail = async ({ email }: Person) => {
+  const mail = (await mailsTo(portal, email)).find(({ template }) => template === 'access-invited')
+  if (mail?.template !== 'access-invited') throw new Error('no mail')
+  return mail
+}
 
 describe('an end of access', () => {
   test('is undone with the same rights, without a word to either side, and told once if it is not', async () => {
@@ -36,12 +52,7 @@ describe('an end of access', () => {
     const id = spouse.accessId
     const ends = await call(client, 'whatEnds', { id })
     expect(ends.output).toEqual({ jointYears: [2025], spouseLink: true, threads: 0, given: [] })
-    const access = async () => {
-      const { output } = await call(client, 'access', { clientId: client.id })
-      return (output as { accesses: { id: string; undoUntil: Date | null }[] }).accesses.find(
-        (one) => one.id === id,
-      )
-    }
+    const access = () => accessOf(client, spouse)
 
     expect((await call(client, 'endAccess', { id })).status).toBe(200)
     expect([await partsOf(spouse), await openLink()]).toEqual([['signer'], 400])
@@ -98,6 +109,27 @@ describe('an end of access', () => {
     expect((await call(by, 'undoEnd', { id: spouse.accessId })).status).toBe(status)
   })
 
+  test.each([false, true])(
+    'by who has the access is made final by the client (with the mailed link: %s)',
+    async (byLink) => {
+      const [client, helper] = [await aClient(portal), await aClient(portal)]
+      await shareWith(portal, client, { clientId: client.id, part: 'helper', to: helper })
+      const { id } = await accessOf(client, helper)
+      await call(helper, 'endAccess', { id })
+      expect((await call(helper, 'endAccess', { id })).status).toBe(404)
+      expect(await accessOf(client, helper)).toMatchObject({ state: 'ended', mayEnd: true })
+      const token = tokenOf((await invitedMail(client)).url)
+      const ended = byLink
+        ? await call(null, 'endByLink', { token })
+        : await call(client, 'endAccess', { id })
+      expect(ended.status).toBe(200)
+      expect((await call(helper, 'undoEnd', { id })).status).toBe(409)
+      expect(await accessOf(client, helper)).toMatchObject({ state: 'ended', mayEnd: false })
+      await notifyLapsed(portal.services)
+      expect(await endMails(helper)).toHaveLength(1)
+    },
+  )
+
   test('of an officer takes along what that officer gave, and brings it back', async () => {
     const business = await aBusiness(admin)
     const [officer, helper] = [await aUserWith(portal, business, 'officer'), await aClient(portal)]
@@ -145,15 +177,6 @@ describe('an end of access', () => {
 })
 
 describe('the mailed link that ends an access', () => {
-  const tokenOf = (url: string) => new URL(url).searchParams.get('token')
-  const invitedMail = async ({ email }: Person) => {
-    const mail = (await mailsTo(portal, email)).find(
-      ({ template }) => template === 'access-invited',
-    )
-    if (mail?.template !== 'access-invited') throw new Error('no mail')
-    return mail
-  }
-
   test.each([false, true])(
     'comes at once with an invitation, and works without a session (accepted: %s)',
     async (accepted) => {

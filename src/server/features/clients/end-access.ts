@@ -21,6 +21,7 @@ import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
 import {
   lockGrant,
   endGrant,
+  endUndo,
   lockEnded,
   hasGrant,
   bringBack,
@@ -37,7 +38,7 @@ import { jointInWork } from './joint-in-work.ts'
 
 /**
  * Ends an access at this moment, or withdraws an invitation. For ten minutes the person who ended it can undo that;
- * then both sides are notified that it ended, not who asked.
+ * then both sides are notified that it ended, not who asked. Of an access that somebody else has ended, it ends the undo.
  *
  * @throws AppError 403, 404; 409 for a client who signs in themselves
  */
@@ -67,6 +68,11 @@ export async function endByLink(ctx: CallContext, token: string): Promise<void> 
   })
 }
 
+/** Whether somebody has the access, or ended it: they can't end it a second time. */
+function isOf(grant: { userId: string; endedBy: string | null }, { id }: Pick<Viewer, 'id'>) {
+  return grant.userId === id || grant.endedBy === id
+}
+
 interface Ending {
   id: string
   by: Pick<Viewer, 'id' | 'role'>
@@ -78,12 +84,15 @@ async function endLocked(trx: Trx, record: ChangeRecord, { id, by, undo }: Endin
   await lockClientOfGrant(trx, id)
   const grant = await lockGrant(trx, id)
   if (grant !== undefined) {
-    const { clientId, part } = grant
+    const { clientId, part, open } = grant
     await access.checkMayEnd(trx, by, { ...grant, own: grant.userId === by.id })
-    await endGrant(trx, id, { by: by.id, undo })
-    await endGivenWith(trx, grant)
+    if (!open && undo && isOf(grant, by)) throw errors.notFound('Access')
+    if (open) {
+      await endGrant(trx, id, { by: by.id, undo })
+      await endGivenWith(trx, grant)
+    } else await endUndo(trx, id)
     audit(record, 'access.ended', { actorId: by.id, clientId, part })
-    if (!undo) await notifyOver(trx, record, id)
+    if (!undo || !open) await notifyOver(trx, record, id)
     return
   }
   const invited = await access.findInvited(trx, id)

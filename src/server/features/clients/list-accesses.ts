@@ -22,23 +22,23 @@ export async function listAccesses(
     ...(self ? [{ ...self, userId: self.id, part: 'self' as const, until: null, ...isOpen }] : []),
     ...invited.map((one) => ({ ...one, userId: null, lastOpenedAt: null, ...isOpen })),
     ...grants,
-  ].map(({ userId, open, rests, endedBy, undoUntil, ...one }): ClientAccess => {
-    const own = userId === viewer.id
+  ].map(({ userId, open, rests, undoable, endedBy, undoUntil, ...one }): ClientAccess => {
+    const [own, byViewer] = [userId === viewer.id, endedBy === viewer.id]
     const now = rests ? 'paused' : 'open'
     const state = userId === null ? 'invited' : open ? now : 'ended'
-    const ends = open && mayEnd(granter, { part: one.part, own })
+    const ends = open || (undoable && !own && !byViewer)
     return {
       ...one,
       state,
       own,
-      mayEnd: ends,
-      undoUntil: endedBy === viewer.id ? undoUntil : null,
+      mayEnd: ends && mayEnd(granter, { part: one.part, own }),
+      undoUntil: byViewer ? undoUntil : null,
     }
   })
   return seesAll(granter) ? all : all.filter(({ own }) => own)
 }
 
-const isOpen = { open: true, rests: false, endedBy: null, undoUntil: null }
+const isOpen = { open: true, rests: false, undoable: false, endedBy: null, undoUntil: null }
 
 function seesAll(granter: Granter): boolean {
   return granter !== 'helper' && granter !== 'signer' && granter !== 'spouse'

@@ -98,13 +98,16 @@ export function listInvited(db: Db | Trx, clientId: string, now: Date) {
     .execute()
 }
 
-/** A grant, or an invitation with this id. */
+/** A grant, or an invitation with this id. A grant that may come back counts as open. */
 export async function findAccess(db: Db, id: string) {
   const grant = await grants(db)
     .select('clientAccess.clientId')
     .where('clientAccess.id', '=', id)
     .executeTakeFirst()
-  if (grant) return { ...grant, state: grant.open ? ('open' as const) : ('ended' as const) }
+  if (grant) {
+    const state = grant.open || grant.undoable ? ('open' as const) : ('ended' as const)
+    return { ...grant, state }
+  }
   const invitation = await findInvited(db, id)
   return invitation && { ...invitation, userId: null, state: 'invited' as const }
 }

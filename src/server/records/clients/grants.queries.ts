@@ -23,12 +23,12 @@ export function findGrant(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
-/** A grant that has not ended, locked until the transaction ends. */
+/** A grant that has not ended, or may come back, locked until the transaction ends. */
 export function lockGrant(trx: Trx, id: string) {
   const grant = grants(trx)
     .select('clientAccess.clientId')
     .where('clientAccess.id', '=', id)
-    .where(isOpen)
+    .where(isOpenOrUndoable)
   return lockRow(trx, { clientAccess: 'no key update' }, grant)
 }
 
@@ -98,6 +98,11 @@ export async function endGrant(
 
 const undoMinutes = 10
 
+/** Takes the undo of an end from the person who has it. */
+export async function endUndo(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('clientAccess').set({ undoUntil: null }).where('id', '=', id).execute()
+}
+
 /** A grant that this user ended, locked; with `undoUntil` it can still be brought back. */
 export function lockEnded(trx: Trx, id: string, userId: string) {
   const grant = grants(trx)
@@ -165,6 +170,8 @@ export async function endLapsedGrant(trx: Trx, id: string) {
 /** A grant that has not ended, or that begins later. */
 export const isOpen = sql<boolean>`(until_at is null or until_at > now())`
 const isUndoable = sql<boolean>`(undo_until > now() and ended_because is null)`
+/** A grant that has not ended, or whose end can be undone. */
+export const isOpenOrUndoable = sql<boolean>`(${isOpen} or ${isUndoable})`
 const isOver = sql<boolean>`(until_at <= now() and (undo_until is null or undo_until <= now()))`
 
 /** The view leaves an open grant out: the client or officer who gave it may give none now. */
@@ -186,6 +193,7 @@ export function grants(db: Db | Trx) {
     .select(['clientAccess.id', 'clientAccess.userId', 'clientAccess.part'])
     .select(['clientAccess.fromAt as since', 'clientAccess.untilAt as until'])
     .select(['clientAccess.lastOpenedAt', isOpen.as('open'), rests.as('rests')])
+    .select(isUndoable.as('undoable'))
     .select(['clientAccess.endedBy', 'clientAccess.endedWith'])
     .select(
       sql<Date | null>`case when ${isUndoable} and ended_with is null then undo_until end`.as(

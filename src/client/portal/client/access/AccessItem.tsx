@@ -17,15 +17,17 @@ export function AccessItem({ access }: { access: ClientAccess }) {
   const { id, state, mayEnd, undoUntil } = access
   const asking = useDialog()
   const name = `${access.firstName} ${access.lastName}`.trim()
-  const withdraw = trpc.clients.endAccess.useMutation({
-    onSuccess: () => toast.success('Invitation withdrawn', name),
+  const mayReturn = mayEnd && state === 'ended'
+  const endNow = trpc.clients.endAccess.useMutation({
+    onSuccess: () => toast.success(mayReturn ? 'Access ended' : 'Invitation withdrawn', name),
     onError(error) {
       if (isConfirmFirst(error)) return
-      toast.error('Error', messageOf(error, 'The invitation could not be withdrawn.'))
+      const what = mayReturn ? 'access could not be ended' : 'invitation could not be withdrawn'
+      toast.error('Error', messageOf(error, `The ${what}.`))
     },
     onSettled: () => queries.clients.invalidate(),
   })
-  const end = () => (state === 'invited' ? withdraw.mutate({ id }) : asking.open())
+  const end = () => (state === 'invited' || mayReturn ? endNow.mutate({ id }) : asking.open())
   return (
     <Group as="li" between className="py-12">
       <div className="shrinks breaks">
@@ -38,11 +40,12 @@ export function AccessItem({ access }: { access: ClientAccess }) {
         {state === 'paused' && (
           <p className="small">Rests while the person who gave it can’t give access</p>
         )}
+        {mayReturn && <p className="small">Who ended it can undo that for ten minutes</p>}
       </div>
       {mayEnd && (
         <Button
           size="small"
-          pending={withdraw.isPending}
+          pending={endNow.isPending}
           aria-label={`${endOf(access)}: ${name}`}
           onClick={end}
         >
@@ -87,6 +90,7 @@ export function isOwnSelf({ part, own }: ClientAccess): boolean {
 
 function endOf({ state, part }: ClientAccess): string {
   if (state === 'invited') return 'Withdraw'
+  if (state === 'ended') return 'End for good'
   return part === 'spouse' ? 'Stop sharing…' : 'End access…'
 }
 
