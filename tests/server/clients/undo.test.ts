@@ -212,6 +212,8 @@ describe('the mailed link that ends an access', () => {
     const [spouse, helper] = [await aClient(portal), await aClient(portal)]
     await shareWith(portal, client, { clientId: client.id, part: 'spouse', to: spouse })
     await shareWith(portal, client, { clientId: client.id, part: 'helper', to: helper })
+    // Who left can come back.
+    await call(helper, 'endAccess', { id: (await accessOf(client, helper)).id })
     const { email } = client
     await apiAs(portal).post('/api/auth/forgot-password', { email })
     const reset = { token: await mailedResetToken(portal, email), password: newPassword }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { parts, partsWith } from '#shared/clients/access-parts.ts'
 import { errors } from '#server/base/errors.ts'
 import type { OtherAccess } from '#server/mail/notices/mail-data.ts'
@@ -6,6 +5,7 @@ import type { LinkServices } from './mailed-link.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { clientName } from '#server/records/clients/client-access.queries.ts'
+import { isOpenOrUndoable } from '#server/records/clients/grants.queries.ts'
 import { createAccountLink, findAccountLinks } from './account-links.ts'
 import { lockRows } from '#server/records/locks/lock.ts'
 
@@ -30,8 +30,8 @@ export function deadEndLink() {
 const mostNamed = 20
 
 /**
- * The other people with access to an account's own client, and those to whom it gave access as an officer; each with a
- * new link that ends the access.
+ * The other people with access to an account's own client, and those to whom it gave access as an officer, also who may
+ * come back; each with a new link that ends the access.
  */
 export async function othersWithAccess(
   trx: Trx,
@@ -39,13 +39,7 @@ export async function othersWithAccess(
   userId: string,
 ): Promise<OtherAccess[]> {
   const open = await trx
-    .selectFrom('accessNow')
-    .innerJoin('clientAccess', (join) =>
-      join
-        .onRef('clientAccess.clientId', '=', 'accessNow.clientId')
-        .onRef('clientAccess.userId', '=', 'accessNow.userId')
-        .on(sql<boolean>`(client_access.until_at is null or client_access.until_at > now())`),
-    )
+    .selectFrom('clientAccess')
     .innerJoin('users', 'users.id', 'clientAccess.userId')
     .innerJoin('clients', 'clients.id', 'clientAccess.clientId')
     .select(['clientAccess.id', 'clientAccess.part', 'clientAccess.fromAt as since'])
@@ -55,7 +49,7 @@ export async function othersWithAccess(
       'clients.id as clientId',
       clientName.as('client'),
     ])
-    .where('accessNow.part', '!=', 'signer')
+    .where(isOpenOrUndoable)
     .where(({ eb, or }) =>
       or([eb('clientAccess.clientId', '=', userId), eb('clientAccess.grantedBy', '=', userId)]),
     )
