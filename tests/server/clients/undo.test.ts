@@ -6,6 +6,7 @@ import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { testPortal } from '#tests/support/app.ts'
+import { noticesOf } from '#tests/support/notices.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { mailedAccess, mailedResetToken, mailedSpouseToken, mailsTo } from '#tests/support/mails.ts'
@@ -129,6 +130,15 @@ describe('an end of access', () => {
       expect(await endMails(helper)).toHaveLength(1)
     },
   )
+
+  test('by who has the access, undone, is told to the client', async () => {
+    const client = await aClient(portal)
+    const helper = await aUserWith(portal, client.id, 'helper')
+    await call(helper, 'endAccess', { id: helper.accessId })
+    expect((await call(helper, 'undoEnd', { id: helper.accessId })).status).toBe(200)
+    const title = `${helper.firstName} ${helper.lastName} has access to your tax returns again`
+    expect(await noticesOf(portal.services.db, client.id)).toMatchObject([{ title }])
+  })
 
   test('of an officer takes along what that officer gave, and brings it back', async () => {
     const business = await aBusiness(admin)

@@ -14,6 +14,7 @@ import {
 } from '#server/change/change.ts'
 import type { CallContext, ChangeServices } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'
+import { accessBack } from '#server/mail/notices/access.notices.ts'
 import { accessEnded, needsDecision } from '#server/mail/notices/access-ended.notices.ts'
 import { deadEndLink, findEndLink } from '#server/records/links/end-links.ts'
 import { endGivenWith, endWaysOfAccess } from '#server/records/account/end-ways.ts'
@@ -109,8 +110,8 @@ async function endLocked(trx: Trx, record: ChangeRecord, { id, by, undo }: Endin
 }
 
 /**
- * Brings back an access that the caller ended in the last ten minutes, with what rested or ended with it. Nobody is
- * notified: nobody was notified of the end.
+ * Brings back an access that the caller ended in the last ten minutes, with what rested or ended with it. Nobody was
+ * notified of the end, but the other side may have seen it: who comes back by themselves is named to it.
  *
  * @throws AppError 403, 404; 409 if it can't be undone any more, for a second spouse or access, and for a disabled
  *   account
@@ -134,6 +135,12 @@ export async function undoEnd(ctx: SignedInContext, id: string): Promise<void> {
     if (part === 'spouse') await access.checkOneSpouse(trx, clientId, email, ctx.now())
     await bringBack(trx, id)
     audit(record, 'access.brought_back', { actorId: viewer.id, clientId, part })
+    if (!own) return
+    const back = { name: `${grant.firstName} ${grant.lastName}`, part }
+    record.notifyReaders(clientId, {
+      except: userId,
+      notice: (whom) => accessBack({ ...back, client: whom }),
+    })
   })
 }
 

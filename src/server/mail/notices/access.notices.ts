@@ -236,6 +236,18 @@ export function accessGiven(given: Given): ClientNotice {
   }
 }
 
+/** Sent to those who act for the client when somebody who left comes back. */
+export function accessBack({ name, part, client }: Given): ClientNotice {
+  return {
+    title:
+      part === 'spouse'
+        ? `${name} can see ${whose(client)} joint returns again`
+        : `${name} has access to ${whatOf(client)} again`,
+    message: 'They had left, and came back. You can end it on your account page.',
+    page: 'account',
+  }
+}
+
 export const sampleTime = '2026-06-03T17:05:00Z'
 
 const endUrl =
