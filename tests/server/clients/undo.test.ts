@@ -8,9 +8,12 @@ import { apiAs } from '#tests/support/api.ts'
 import { testPortal } from '#tests/support/app.ts'
 import { noticesOf } from '#tests/support/notices.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
-import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
+import { lockClient } from '#server/records/clients/clients.queries.ts'
+import { bringBack } from '#server/records/clients/grants.queries.ts'
 import { mailedAccess, mailedResetToken, mailedSpouseToken, mailsTo } from '#tests/support/mails.ts'
-import { newPassword } from '#tests/support/registered.ts'
+import { newestProof, newPassword, register } from '#tests/support/registered.ts'
 import { setRows } from '#tests/support/rows.ts'
 import { inviteSpouse } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
@@ -277,6 +280,27 @@ test('access that an officer gave opens nothing from the moment in which the off
   await shareWith(portal, officer, { clientId: business, part: 'helper', to: helper })
   const untilAt = sql<Date>`now()`
   await setRows(portal, 'clientAccess', { untilAt }, { id: officer.accessId })
+  expect(await partsOf(helper)).toEqual([])
+})
+
+test('who comes back while the owner says “This wasn’t me” is out when staff open the account', async () => {
+  const own = await register(portal)
+  await aReturn(portal, { clientId: own.id, taxYear: 2022 })
+  const helper = await aClient(portal)
+  await shareWith(portal, own, { clientId: own.id, part: 'helper', to: helper })
+  const { id } = await accessOf(own, helper)
+  await call(helper, 'endAccess', { id })
+  const { db } = portal.services
+  const input = { token: await newestProof(portal, own.email), disowning: 'close' }
+  const disowned = await db.transaction().execute(async (trx) => {
+    await lockClient(trx, own.id)
+    await bringBack(trx, id)
+    const answer = callTrpc(portal, 'auth.disown', { input })
+    await someoneWaits(db)
+    return { answer }
+  })
+  expect((await disowned.answer).status).toBe(200)
+  await admin.call('admin.users.enable', { userId: own.id, reason: 'Asked' })
   expect(await partsOf(helper)).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { type EndedThing, endedThings } from '#server/base/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
 import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
 import { endAccountLinks } from '#server/records/links/account-links.ts'
+import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { deleteDevices, deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { type AccountEvent, type Event, type Way, waysIn } from '#server/records/links/ways-in.ts'
 
@@ -60,7 +61,11 @@ const endOf = {
         .where('clientId', '!=', userId)
         .where('byStaff', '=', false),
     ),
-  accessGiven: (trx, { userId }) => endGiven(trx, givenBy(userId)),
+  async accessGiven(trx, { userId }) {
+    // Nobody leaves or comes back meanwhile.
+    await lockClient(trx, userId)
+    return endGiven(trx, givenBy(userId))
+  },
   accessLeft: (trx, { userId }) => endLeft(trx, givenBy(userId)),
   undo: (trx, { userId }) =>
     count(
