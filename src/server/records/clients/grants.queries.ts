@@ -169,7 +169,7 @@ export async function endLapsedGrant(trx: Trx, id: string) {
 
 /** A grant that has not ended, or that begins later. */
 export const isOpen = sql<boolean>`(until_at is null or until_at > now())`
-const isUndoable = sql<boolean>`(undo_until > now() and ended_because is null)`
+const isUndoable = sql<boolean>`(undo_until is not null and undo_until > now() and ended_because is null)`
 /** A grant that has not ended, or whose end can be undone. */
 export const isOpenOrUndoable = sql<boolean>`(${isOpen} or ${isUndoable})`
 const isOver = sql<boolean>`(until_at <= now() and (undo_until is null or undo_until <= now()))`
