@@ -34,7 +34,7 @@ interface Exported {
 
 /** The parts of a portal that its export lacks: the end of a sentence. */
 export const notExported =
-  'staff, preparers, access of others, due dates that staff set, notes, requests for documents, answers to the yearly questions, messages, notifications, signatures on the portal, consents to sign there and the activity log'
+  'staff, preparers, access of others, passwords and second factors, notes, calls, requests for documents, answers to the yearly questions, messages, notifications, choices about mails, the days on which a return was completed, filed or promised, signatures on the portal, consents to sign there, clients marked as different and the activity log'
 
 type Table = Record<string, unknown>[]
 
@@ -83,7 +83,10 @@ export async function exportAll(
     const returns = await listReturnsOfClient(db, thePortal, id)
     await addBooks(services, { id, returns }, add)
     for (const one of returns) {
-      add('returns.csv', [{ ...one, paymentDate: one.paymentDate && firmDay(one.paymentDate) }])
+      // A business's day by law follows from its year.
+      const dueOn = one.dueReason && one.dueOn
+      const paymentDate = one.paymentDate && firmDay(one.paymentDate)
+      add('returns.csv', [{ ...one, dueOn, paymentDate }])
       const place = { id: one.id, owner: folderOf({ key, email, signsIn }), taxYear: one.taxYear }
       documents.push(...(await exportDocuments(services, folder, place, faults)))
     }

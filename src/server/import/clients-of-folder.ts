@@ -2,6 +2,7 @@ import { type DependentInput, dependentInput } from '#shared/profile/dependents.
 import type { ProfileInput } from '#shared/profile/profile.schema.ts'
 import { phone } from '#shared/base/phone.ts'
 import { formOf } from '#shared/returns/return-forms.ts'
+import { filingDueDate } from '#shared/returns/tax-deadline.ts'
 import {
   addressOf,
   clientOf,
@@ -241,6 +242,11 @@ export class Clients {
     const form = client?.business ? formOf[client.business.entity] : null
     const taxReturn = returnOf(row, client?.business === null ? '1040' : form, this.#rows)
     if (taxReturn === null || client === undefined) return
+    const law = filingDueDate(taxReturn.form, taxReturn.taxYear, client.business?.fiscalYearEnd)
+    const { dueOn = null } = taxReturn.due ?? {}
+    if (dueOn !== null && dueOn <= law) {
+      this.#rows.refuse(row, 'dueOn', 'Choose a day after the one by law')
+    }
     if (client.returns.some(({ taxYear }) => taxYear === taxReturn.taxYear)) {
       this.#rows.refuse(row, 'taxYear', 'This client has another return for this year')
     } else client.returns.push(taxReturn)

@@ -32,6 +32,7 @@ import {
   createReturn,
   findReturnOfYear,
   setJoint,
+  updateDueDate,
   updatePayment,
   updateRefund,
 } from '#server/records/returns/returns.queries.ts'
@@ -215,6 +216,14 @@ async function makeReturn(
   }
   // An open return follows the profile. For an earlier year it doesn't say whether there was the same spouse.
   if (isFinished(taxReturn.status)) await setJoint(trx, id, taxReturn.joint)
+  const { due } = taxReturn
+  if (due !== null) {
+    const { dueOn, dueReason, dueNotice } = due
+    const law = formAndDate.dueOn
+    await updateDueDate(trx, id, { dueOn, dueReason, dueNotice, lawDueOn: law })
+    const details = { from: law, to: dueOn, reason: dueReason, notice: dueNotice }
+    record.audit({ action: 'return.due_date_changed', ...about, details })
+  }
   await settleTurn(trx, id, { at })
   const { estimatedRefund, refundFinal, payment } = taxReturn
   if (estimatedRefund !== null) {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { estimatedRefundInput, paymentInput } from '#shared/returns/admin.schema.ts'
+import {
+  dueDateInput,
+  type DueDateInput,
+  estimatedRefundInput,
+  paymentInput,
+} from '#shared/returns/admin.schema.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { isCalendarDate } from '#shared/base/days.ts'
 import type { Refund } from '#shared/returns/refund.ts'
@@ -19,6 +24,8 @@ export interface NewReturn extends Refund {
   status: ReturnStatus
   /** Whether a finished return was filed jointly with the spouse in the profile. False if the row doesn't say. */
   joint: boolean
+  /** Another due date than the one by law; null without one. */
+  due: Pick<DueDateInput, 'dueOn' | 'dueReason' | 'dueNotice'> | null
   /** Null if unpaid. Without a date it was paid now. */
   payment: (Omit<Payment, 'paymentDate'> & { paymentDate: Date | null }) | null
 }
@@ -30,6 +37,9 @@ export const returnColumns = [
   'joint',
   'estimatedRefund',
   'refundFinal',
+  'dueOn',
+  'dueReason',
+  'dueNotice',
   'paymentAmount',
   'paymentMethod',
   'paymentDate',
@@ -56,6 +66,8 @@ export function returnOf(row: Row, form: ReturnForm | null, report: RowReport): 
       final: flagOf(cells['refundFinal']) ?? false,
     }),
   )
+  const { dueOn = '', dueReason = '', dueNotice = '' } = cells
+  const due = take(row, dueDateInput.safeParse({ id: nilId, dueOn, dueReason, dueNotice }))
   const payment = paymentOf(row, report)
   const joint = flagOf(cells['joint']) ?? false
   if (typeof joint === 'string') refuse(row, 'joint', 'Must be true or false')
@@ -64,9 +76,11 @@ export function returnOf(row: Row, form: ReturnForm | null, report: RowReport): 
   const refundFinal = refund?.final === true
   const tooEarly = refundFinal && identity !== null && !isFinished(identity.status)
   if (tooEarly) refuse(row, 'refundFinal', errors.notCompleted().message)
-  if (identity === null || refund === null || payment === undefined) return null
+  if (identity === null || refund === null || due === null || payment === undefined) return null
   if (otherForm || tooEarly || typeof joint === 'string') return null
-  return { ...identity, joint, estimatedRefund: refund.estimatedRefund, refundFinal, payment }
+  const { estimatedRefund } = refund
+  const own = due.dueOn === null ? null : due
+  return { ...identity, joint, estimatedRefund, refundFinal, due: own, payment }
 }
 
 const returnIdentity = z.object({ taxYear, status: returnStatus, form: returnForm })

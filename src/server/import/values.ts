@@ -113,7 +113,7 @@ function monthNamed(name: string): string | undefined {
 const each = (read: Reader, columns: string) => tableOf(columns.split(' '), () => read)
 
 const readers: Readonly<Record<string, Reader>> = {
-  ...each(date, 'formedOn dateOfBirth date spouseDateOfBirth paymentDate'),
+  ...each(date, 'formedOn dateOfBirth date spouseDateOfBirth paymentDate dueOn'),
   ...each(nineDigits, 'bankRoutingNumber ssn spouseSsn ein tin'),
   ...each(dashed, 'phone clientPhone'),
   ...each(amount, 'estimatedRefund paymentAmount owes credit'),

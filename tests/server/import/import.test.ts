@@ -610,6 +610,21 @@ test('no client comes in while it can’t be told whose row can’t be read', as
   ])
 })
 
+test('another due date has a reason, and is after the one by law', async () => {
+  const folder = await aFolder({
+    'clients.csv': 'email,firstName,lastName\na@example.com,A,Day',
+    'returns.csv': [
+      'email,taxYear,status,dueOn,dueReason',
+      'a@example.com,2024,pending,10/15/2025,',
+      'a@example.com,2023,pending,4/15/2024,extension',
+    ].join('\n'),
+  })
+  expect(sentences((await readClients(clientsOf(folder))).refusals)).toEqual([
+    'returns.csv 2 dueReason: Say why the return has another due date',
+    'returns.csv 3 dueOn: Choose a day after the one by law',
+  ])
+})
+
 test('a dependent who is in the file twice is refused once', async () => {
   const row = 'twins@example.com,Leo,Day,2015-06-01,child,123-45-6780'
   const folder = await aFolder({

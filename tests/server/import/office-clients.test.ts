@@ -58,12 +58,12 @@ const wholeFolder = async () =>
       'B2,Rosa Delgado,100%,,A/1',
     ].join('\n'),
     'returns.csv': [
-      'client,email,taxYear,status,form,joint,estimatedRefund,refundFinal,paymentAmount,paymentMethod,paymentDate,paymentNotes',
-      'A/1,,2024,filed,,false,,,,,,',
+      'client,email,taxYear,status,form,joint,estimatedRefund,refundFinal,paymentAmount,paymentMethod,paymentDate,paymentNotes,dueOn,dueReason,dueNotice',
+      'A/1,,2024,filed,,false,,,,,,,2025-12-01,postponed,CA-2025-01',
       'A/1,,2023,filed,,true,"-1,234.50",true,350,check,2024-03-02,By mail',
       'A/1,,2016,filed,,,,,,,,',
       ',both@office.example,2024,pending,1040,,,,,,,',
-      'B1,,2024,completed,1120-S,,,,,,,',
+      'B1,,2024,completed,1120-S,,,,,,,,9/15/2025,extension,',
     ].join('\n'),
     'documents/A_1/2024/w2/W-2.pdf': aPdf('W-2'),
     'documents/both@office.example/2024/w2/W-2.pdf': aPdf('W-2 too'),
@@ -114,7 +114,9 @@ describe('clients without an account', () => {
           { name: 'Luis Ruiz', share: 39.5, tin: '***-**-9999', ownerClientId: null },
         ],
       },
-      taxReturns: [{ form: '1120-S', dueOn: '2025-03-17', status: 'completed' }],
+      taxReturns: [
+        { form: '1120-S', dueOn: '2025-09-15', lawDueOn: '2025-03-17', status: 'completed' },
+      ],
     })
   })
 
@@ -139,8 +141,10 @@ describe('clients without an account', () => {
     // Her profile says that she files jointly, but a spouse does not read a year that was not joint.
     expect(await readFile(path.join(second, 'ip-pins.csv'), 'utf8')).toContain('taxpayer,,012345')
     const returns = await readFile(path.join(second, 'returns.csv'), 'utf8')
-    expect(returns).toContain('A/1,,2024,filed,1040,false,')
-    expect(returns).toContain('A/1,,2023,filed,1040,true,-1234.50,true,350.00,check,2024-03-02,By')
+    expect(returns).toContain('A/1,,2024,filed,1040,false,,false,2025-12-01,postponed,CA-2025-01,')
+    expect(returns).toContain(
+      'A/1,,2023,filed,1040,true,-1234.50,true,,,,350.00,check,2024-03-02,By',
+    )
     // Nor one that may have been filed with a spouse of that time.
     expect(returns).toContain('A/1,,2016,filed,1040,false,')
     const [rosa] = await find('Delgado', next)
