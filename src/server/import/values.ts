@@ -45,24 +45,24 @@ function oneOf<Code extends string>(
 }
 
 /**
- * 3/14/1985, 1985/3/14 or 14-Mar-1985, as spreadsheets and US products write it, also with a time of day. Two digits
- * don't make a year.
+ * 3/14/1985, 1985/3/14, 14-Mar-1985 or Mar 14, 1985, as spreadsheets and US products write it, also with a time of day. Two
+ * digits don't make a year.
  */
 const date: Reader = (cell) => {
   const [day = ''] = dashed(cell).split(
     /[T ](?=\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[ap]m)?$)|[T ]0?0:00/i,
   )
-  const numeric =
-    /^(?<month>\d{1,2})[/-](?<date>\d{1,2})[/-](?<year>\d{4})$/.exec(day) ??
-    /^(?<year>\d{4})\/(?<month>\d{1,2})\/(?<date>\d{1,2})$/.exec(day)
-  const named = /^(?<date>\d{1,2})[- ](?<name>[a-z]{3,9})[- ](?<year>\d{4})$/i.exec(day)
-  const {
-    year,
-    month = monthNamed(named?.groups?.['name'] ?? ''),
-    date,
-  } = (numeric ?? named)?.groups ?? {}
+  const found = dates.map((form) => form.exec(day)?.groups).find((groups) => groups !== undefined)
+  const { year, name = '', month = monthNamed(name), date } = found ?? {}
   return year && month && date ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : day
 }
+
+const dates = [
+  /^(?<month>\d{1,2})[/-](?<date>\d{1,2})[/-](?<year>\d{4})$/,
+  /^(?<year>\d{4})[/-](?<month>\d{1,2})[/-](?<date>\d{1,2})$/,
+  /^(?<date>\d{1,2})[- ](?<name>[a-z]{3,9})[- ](?<year>\d{4})$/i,
+  /^(?<name>[a-z]{3,9})[- ](?<date>\d{1,2})(?:, ?|[- ])(?<year>\d{4})$/i,
+]
 
 /**
  * A number or date with a hyphen for each kind of dash and a space for each kind of space, as word processors write
@@ -82,13 +82,18 @@ const zip: Reader = (cell) => {
 }
 
 /** Adds the lost zero to a number of nine digits, too: an SSN, an EIN, a routing number. */
-const nineDigits: Reader = (cell) => dashed(cell).replace(/^\d{8}$/, '0$&')
+const nineDigits: Reader = (cell) => {
+  const number = dashed(cell).replace(/^(\d{8,9})\.0$/, '$1')
+  if (/^\d{3} \d{2} \d{4}$/.test(number)) return number.replaceAll(' ', '-')
+  return number.replace(/^\d{8}$/, '0$&')
+}
 
 /** $1,234.50, -$500.00, ($500.00), 500.00- or US$500, as spreadsheets write dollars; a dash alone is no amount. */
 const amount: Reader = (cell) => {
-  const plain = dashed(cell).replaceAll(/^USD?(?=[\s$])|[$\s]/g, '')
+  const plain = dashed(cell).replaceAll(/^USD?(?=[\s$])|\sUSD$|[$\s]/g, '')
   if (plain === '-') return ''
-  return plain.replace(/^\((.+)\)$|^(\d.*)-$/, '-$1$2').replace(/^\+(?=\d)/, '')
+  const signed = plain.replace(/^\((.+)\)$|^(\d.*)-$/, '-$1$2').replace(/^\+(?=\d)/, '')
+  return signed.replace(/(?<=\.\d\d)0+$/, '')
 }
 
 const flag = oneOf({ true: 'yes', false: 'no' }, { true: 'y, x, 1', false: 'n, 0' })
@@ -108,6 +113,27 @@ const monthEnd: Reader = (cell) => {
 function monthNamed(name: string): string | undefined {
   const at = months.findIndex((month) => fold(month).startsWith(fold(name)))
   return at < 0 || fold(name).length < 3 ? undefined : String(at + 1)
+}
+
+const relative = oneOf(relationshipLabels, {
+  child: 'son, daughter',
+  stepchild: 'stepson, stepdaughter',
+  grandchild: 'grandson, granddaughter',
+  sibling: 'brother, sister, half brother, half sister, stepbrother, stepsister',
+  parent: 'mother, father, mom, dad',
+  // Those who have no entry of their own in the list; "None" is tax software's word for who is no relative.
+  other:
+    'none, other relative, qualifying relative, niece/nephew, grandparent, grandmother, grandfather, grandma, grandpa, aunt, uncle, cousin',
+})
+
+/**
+ * An adopted child is the taxpayer's own (26 U.S.C. 152(f)(1)). Who is a relative in another way, such as a foster son, a
+ * great-grandchild or a mother-in-law, has no entry of their own.
+ */
+const relationship: Reader = (cell) => {
+  const word = fold(cell).replace(/^(?:adopted|eligible)/, '')
+  const base = word.replace(/^(?:foster|great|half|step)/, '').replace(/inlaw$/, '')
+  return relative(word) ?? relative(cell) ?? (relative(base) === undefined ? undefined : 'other')
 }
 
 const each = (read: Reader, columns: string) => tableOf(columns.split(' '), () => read)
@@ -138,22 +164,13 @@ const readers: Readonly<Record<string, Reader>> = {
     single: 'S, 1',
     married_jointly: 'Married filing joint, Married joint, Joint, MFJ, 2',
     married_separately: 'Married filing separate, Married separate, MFS, 3',
-    head_of_household: 'HOH, HH, 4',
+    head_of_household: 'Head of house, HOH, HH, 4',
     qualifying_widow:
       'Qualifying widow(er), Qualifying widow(er) with dependent child, Surviving spouse, QSS, QW, 5',
   }),
   bankAccountType: oneOf(bankAccountTypeLabels),
   preferredContactMethod: oneOf(contactMethodLabels, { text: 'SMS' }),
-  relationship: oneOf(relationshipLabels, {
-    child: 'son, daughter, adopted child, adopted son, adopted daughter',
-    stepchild: 'stepson, stepdaughter',
-    grandchild: 'grandson, granddaughter',
-    sibling: 'brother, sister, half brother, half sister, stepbrother, stepsister',
-    parent: 'mother, father, mom, dad',
-    // Those who have no entry of their own in the list; "None" is tax software's word for who is no relative.
-    other:
-      'none, other relative, qualifying relative, niece/nephew, foster child, foster son, foster daughter, eligible foster child, great-grandchild, great-grandson, great-granddaughter, step-grandchild, step-grandson, step-granddaughter, grandparent, grandmother, grandfather, grandma, grandpa, aunt, uncle, cousin, stepparent, stepmother, stepfather, mother-in-law, father-in-law, son-in-law, daughter-in-law, brother-in-law, sister-in-law, parent-in-law',
-  }),
+  relationship,
   status: oneOf(tableOf(returnStatuses, statusLabel)),
   paymentMethod: oneOf(paymentMethodLabels),
 }
