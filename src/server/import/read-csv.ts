@@ -106,7 +106,9 @@ export async function readCsv(
     const { line } = record
     const fault = faultOf(record, heading.cells, content)
     if (fault) refuse(fault.reason, line, fault.field)
-    const typed = record.cells.slice(0, record.torn)
+    // Over several lines, it may have swallowed the rows of other clients.
+    const isMerged = fault !== null && record.cells.some((cell) => /[\r\n]/.test(cell))
+    const typed = isMerged ? [] : record.cells.slice(0, record.torn)
     const cells = columns.map((column) => {
       const place = at.get(column)
       const cell = place === undefined ? '' : unescaped(typed[place] ?? '')

@@ -610,6 +610,24 @@ test('a row that names no client is refused, also beside a refused client withou
   ])
 })
 
+test('a cell that swallows the row of another client leaves nobody half imported', async () => {
+  const folder = await aFolder({
+    'clients.csv':
+      'email,firstName,lastName\na@example.com,A,Day\nb@example.com,B,Day\nc@example.com,C,Day',
+    'dependents.csv': [
+      'email,firstName,lastName,dateOfBirth,relationship',
+      'a@example.com,Kim,"Day,2016-05-01,child',
+      'b@example.com,Al 5",Day,2016-05-01,child',
+    ].join('\n'),
+  })
+  const { clients, refusals } = await readClients(clientsOf(folder))
+  expect(clients).toEqual([])
+  expect(sentences(refusals)).toEqual([
+    'dependents.csv 3: Must have 5 cells, not 6',
+    'dependents.csv 3: It can’t be told whose row this is: no client is imported until it is right',
+  ])
+})
+
 test('no client comes in while it can’t be told whose row can’t be read', async () => {
   const folder = await aFolder({
     'clients.csv': `${clientsHead}\nwhose@example.com,Nora,Day,${profileValues}`,
