@@ -134,6 +134,10 @@ export async function onPhone(width = 390, { touch = false } = {}): Promise<void
   narrow = true
   if (touch) await commands.emulateTouch((touched = true))
   await page.viewport(width, 800)
+  // The first frame evaluates media queries, and React renders what follows from them before the next.
+  for (let frame = 0; frame < 2; frame += 1) {
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+  }
 }
 
 export function inDark(): Promise<void> {
