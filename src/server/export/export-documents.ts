@@ -64,7 +64,7 @@ export async function exportDocuments(
     }
     const uploadedAt = row.createdAt.toISOString()
     const reader = row.privateTo === null ? undefined : await findUser(db, row.privateTo)
-    // Without an account of this id, the import refuses the file and shares it with nobody.
+    // The id of a reader who is gone: the import finds no account for it, and refuses the file.
     const privateTo = row.privateTo === null ? '' : (reader?.email ?? row.privateTo)
     written.push({ file, name, category, size, uploadedAt, fromClient, verified, privateTo })
   }

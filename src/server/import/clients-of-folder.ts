@@ -35,7 +35,7 @@ export class Clients {
   readonly #lines = new Map<string, number>()
   /** The clients whose row is refused, by what names them: their other rows are checked all the same. */
   readonly #refused = new Map<string, Pick<Read, 'row' | 'dependents'>>()
-  /** What names the clients whose row can't be read. */
+  /** Keys and addresses of the clients whose row can't be read. */
   readonly #unreadable = new Set<string>()
   /** Each field of a row is named once. */
   readonly #named = new Set<string>()

@@ -60,7 +60,7 @@ export async function importDocument(
   return true
 }
 
-/** The id of the person to whom a file is private. @throws AppError 409, so that it is never shared instead */
+/** Finds the reader of a private file. @throws AppError 409 if they have no account, so that the file is not shared */
 async function findReader(db: Db, email: string): Promise<string> {
   const user = await findUserByEmail(db, email)
   if (user !== undefined) return user.id

@@ -157,7 +157,7 @@ interface Brought {
   returnIds: ReadonlyMap<number, string>
 }
 
-/** After all clients, because a file may be private to the account of a later one. */
+/** Brings the documents once all clients are in, because a file may be private to the account of a later one. */
 async function bringDocuments(
   services: Services,
   importer: Importer | null,

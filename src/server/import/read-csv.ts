@@ -159,7 +159,7 @@ function recordsOf({ text }: Content): Iterable<CsvRecord> {
   return csvRecords(text.slice(line.length), separator, 2)
 }
 
-/** The first lines, by each separator: a title above the headings may have another one than they. */
+/** The first lines, split by each separator, because a title above the headings may use another one. */
 function linesBelow({ text }: Content): CsvRecord[] {
   return separators.flatMap((separator) => [...csvRecords(text, separator).take(6)].slice(1))
 }

@@ -121,7 +121,7 @@ const relative = oneOf(relationshipLabels, {
   grandchild: 'grandson, granddaughter',
   sibling: 'brother, sister, half brother, half sister, stepbrother, stepsister',
   parent: 'mother, father, mom, dad',
-  // Those who have no entry of their own in the list; "None" is tax software's word for who is no relative.
+  // People without an entry of their own in the list. Tax software writes "None" for somebody who is not a relative.
   other:
     'none, other relative, qualifying relative, niece/nephew, grandparent, grandmother, grandfather, grandma, grandpa, aunt, uncle, cousin',
 })

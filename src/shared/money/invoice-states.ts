@@ -2,11 +2,11 @@ import { keysOf } from '#shared/base/keys-of.ts'
 
 interface InvoiceStateRule {
   label: string
-  /** True if nobody owes anything on it any more, so that its return can have another one. It keeps its number. */
+  /** True if the client no longer owes it, and its return can have another invoice. It keeps its number. */
   ended: boolean
 }
 
-/** Only an open invoice is paid, reminded of, and counted as owed. What may follow what, the database checks. */
+/** Only an open invoice is paid, reminded of, and counted as owed. The database checks which state may follow which. */
 const rules = {
   draft: { label: 'Draft', ended: false },
   open: { label: 'Open', ended: false },

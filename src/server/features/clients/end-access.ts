@@ -69,7 +69,7 @@ export async function endByLink(ctx: CallContext, token: string): Promise<void> 
   })
 }
 
-/** Whether somebody has the access, or ended it: they can't end it a second time. */
+/** Returns true for the person who has the access and for the one who ended it: they can't end it a second time. */
 function isOf(grant: { userId: string; endedBy: string | null }, { id }: Pick<Viewer, 'id'>) {
   return grant.userId === id || grant.endedBy === id
 }
@@ -111,7 +111,7 @@ async function endLocked(trx: Trx, record: ChangeRecord, { id, by, undo }: Endin
 
 /**
  * Brings back an access that the caller ended in the last ten minutes, with what rested or ended with it. Nobody was
- * notified of the end, but the other side may have seen it: who comes back by themselves is named to it.
+ * notified of the end, but the client may have seen it, so they learn who came back by themselves.
  *
  * @throws AppError 403, 404; 409 if it can't be undone any more, for a second spouse or access, and for a disabled
  *   account

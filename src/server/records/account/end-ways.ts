@@ -62,7 +62,7 @@ const endOf = {
         .where('byStaff', '=', false),
     ),
   async accessGiven(trx, { userId }) {
-    // Nobody leaves or comes back meanwhile.
+    // So that nobody leaves or comes back at the same time.
     await lockClient(trx, userId)
     return endGiven(trx, givenBy(userId))
   },
@@ -147,7 +147,7 @@ function givenBy(userId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(client_id = ${userId} or granted_by = ${userId})`
 }
 
-/** Who left can't come back any more. */
+/** Takes the undo from people who left, and returns their number. */
 function endLeft(trx: Trx, given: RawBuilder<SqlBool>): Promise<bigint> {
   return count(
     trx

@@ -30,8 +30,8 @@ export function deadEndLink() {
 const mostNamed = 20
 
 /**
- * The other people with access to an account's own client, and those to whom it gave access as an officer, also who may
- * come back; each with a new link that ends the access.
+ * Lists the other people with access to an account's own client, and those to whom it gave access as an officer. People
+ * who left and can still come back are among them. Each has a new link that ends the access.
  */
 export async function othersWithAccess(
   trx: Trx,

@@ -17,7 +17,7 @@ export const ways = {
   spouseLink: 'Spouse’s mailed link, and its session',
   copyLink: 'Copy link of a return',
   accessGiven: 'Access that the account gave to somebody else',
-  accessLeft: 'Access that it gave, in the ten minutes in which who left it can come back',
+  accessLeft: 'Access that it gave, whose holder left and can come back for ten minutes',
   invitation: 'Invitation that it sent, to its own client',
   officerInvitation: 'Invitation that it sent as officer',
   accessHeld: 'Access that it holds to another client',
@@ -157,7 +157,7 @@ export const waysIn: Record<Way, Record<Event, Cell>> = {
     ...stays('It goes with the client. Who has access to both keeps one.', ['merged']),
   },
   accessLeft: {
-    ...stays('Who left can come back as they went.', all),
+    ...stays('The holder can still change their mind.', all),
     ...ends('Nobody but staff gives access before the owner has come.', [
       'proofByMailbox',
       'disowned',

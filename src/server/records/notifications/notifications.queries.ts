@@ -34,7 +34,7 @@ export const ownNotifications = readWithSession((db, viewerId) =>
   ),
 )
 
-/** The same for a viewer from whom something is withheld. */
+/** Lists the notifications of a viewer from whom what staff gave is withheld. */
 export function listOwn(db: Db, viewer: Viewer) {
   return notificationsVisibleTo(db, viewer)
     .select(columns)

@@ -32,7 +32,7 @@ export async function countWaiting(
   return new Map(rows.map(({ clientId, returns }) => [clientId, returns]))
 }
 
-/** False for a return whose turn is a signature's. */
+/** False for a completed return that waits for a signature: its client has nothing to answer. */
 const isToAnswer = sql<boolean>`not (tax_returns.status = 'completed'
   and coalesce(tax_returns.signing, '') in ('taxpayer', 'spouse', 'both'))`
 

@@ -40,7 +40,9 @@ export function AccessItem({ access }: { access: ClientAccess }) {
         {state === 'paused' && (
           <p className="small">Rests while the person who gave it can’t give access</p>
         )}
-        {mayReturn && <p className="small">Who ended it can undo that for ten minutes</p>}
+        {mayReturn && (
+          <p className="small">The person who ended it can undo that for ten minutes</p>
+        )}
       </div>
       {mayEnd && (
         <Button

@@ -75,7 +75,7 @@ function asSpouse<Read extends OwnReturn>(taxReturn: Read): Read {
     : taxReturn
 }
 
-/** For the spouse of the client, who has signed before the client. */
+/** The step of a spouse who has signed before the client. */
 function hasSigned(taxReturn: OwnReturn): NextStepContent {
   return {
     owner: 'nobody',

@@ -106,7 +106,7 @@ async function moveAccess(trx: Trx, { survivorId, mergedId, at, by }: Move): Pro
     .execute()
 }
 
-/** Whether somebody may still give access, and so what they gave before stays. */
+/** Returns true if somebody may give access to the survivor: then what they gave to the merged client stays. */
 async function mayInvite(trx: Trx, { survivorId, userId }: { survivorId: string; userId: string }) {
   const access = await trx
     .selectFrom('accessNow')
