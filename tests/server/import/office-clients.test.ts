@@ -10,6 +10,8 @@ import {
   clientsOf,
   exportOf,
   importInto,
+  profileCells,
+  profileValues,
   sentences,
 } from '#tests/support/import-folder.ts'
 import { queuedMails } from '#tests/support/mails.ts'
@@ -23,9 +25,7 @@ const sample = (name: string) => readFile(path.join(import.meta.dirname, 'sample
 const write = (folder: string, into = portal, by = admin, invite = false) =>
   importInto(into, folder, by, { invite })
 
-const profileCells = Object.entries(marriedProfile).filter(([, value]) => value !== null)
 const profileHead = profileCells.map(([column]) => column).join()
-const profileValues = profileCells.map(([, value]) => `"${value}"`).join()
 
 /** Office clients with everything, two businesses that one of them owns, and one client with an account. */
 const wholeFolder = async () =>
