@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
+import type { Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/documents/document-files.ts'
@@ -94,26 +95,31 @@ describe('the session of a download', () => {
     const ended = await signIn(portal, client.id)
     await portal.app.listen({ port: 0, host: '127.0.0.1' })
     const begin = async (token: string, more: Record<string, string> = {}) => {
+      const accepted = once(portal.app.server, 'connection')
       const { socket, send } = await rawConnection(portal.app)
+      const [served] = (await accepted) as [Socket]
+      const [isCutOff, closed] = [once(served, 'close'), once(socket, 'close')]
       socket.pause()
       const headers = { host: 'localhost', authorization: `Bearer ${token}`, connection: 'close' }
       const lines = Object.entries({ ...headers, ...more }).map(([name, is]) => `${name}: ${is}`)
       send(`GET /api/documents/${id}/download HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
       await expect.poll(() => socket.bytesRead).toBeGreaterThan(0)
-      return async () => {
+      const readAll = async () => {
         socket.resume()
-        await once(socket, 'close')
+        await closed
         return socket.bytesRead
       }
+      return { isCutOff, readAll }
     }
     const own = await begin(client.token)
     const viewing = await begin(admin.token, viewingAs(client))
     const cut = await begin(ended)
     await apiAs(portal, ended).post('/api/auth/logout', {})
     portal.pass({ seconds: 1 })
-    expect(await cut()).toBeLessThan(bytes.length)
-    expect(await own()).toBeGreaterThan(bytes.length)
-    expect(await viewing()).toBeGreaterThan(bytes.length)
+    await cut.isCutOff
+    expect(await cut.readAll()).toBeLessThan(bytes.length)
+    expect(await own.readAll()).toBeGreaterThan(bytes.length)
+    expect(await viewing.readAll()).toBeGreaterThan(bytes.length)
   })
 })
 
